@@ -163,7 +163,7 @@ QString ComparePanel::whyNot() const
 
 std::optional<JobKind> ComparePanel::inTheWay() const
 {
-    for (const JobKind kind : {JobKind::run, JobKind::verification, JobKind::twin})
+    for (const JobKind kind : {JobKind::run, JobKind::compression, JobKind::verification, JobKind::twin})
         if (m_lease.has(kind))
             return kind;
     return std::nullopt;
@@ -408,10 +408,11 @@ void ComparePanel::refresh()
     m_choice->setLocked(live);
     m_start->setText(live ? tr("Stop") : tr("Compare"));
     m_start->setEnabled(live ? state == CompareSession::State::running : !other);
-    m_start->setToolTip(live                         ? tr("Keeps finished runs; the current run saves a checkpoint")
-                            : !other                 ? QString()
-                            : other == JobKind::twin ? tr("Stop the precision twin first")
-                                                     : tr("Stop the run first"));
+    m_start->setToolTip(live                                ? tr("Keeps finished runs; the current run saves a checkpoint")
+                            : !other                        ? QString()
+                            : other == JobKind::twin        ? tr("Stop the precision twin first")
+                            : other == JobKind::compression ? tr("Stop the compression first")
+                                                            : tr("Stop the run first"));
     m_bar->setVisible(live);
     m_bar->setMood(state == CompareSession::State::running ? ShareBar::Mood::going : ShareBar::Mood::neutral);
     m_about->setVisible(m_session.variants().empty());

@@ -28,6 +28,7 @@ bool givesWay(const Job& job, const Job& to)
     case JobKind::trace: return to.kind == JobKind::run;
     case JobKind::run:
     case JobKind::comparison:
+    case JobKind::compression:
     case JobKind::verification: break;
     }
     return false;

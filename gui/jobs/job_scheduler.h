@@ -15,6 +15,7 @@ class Document;
 enum class JobKind {
     run, ///< also while it is prepared
     comparison, ///< several runs one after another
+    compression, ///< a run made smaller in stages, with trainings between them
     verification, ///< a run that is trained again
     twin,
     rateRange, ///< a learning rate range test

@@ -9,8 +9,8 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr JobKind allKinds[] = {JobKind::run,       JobKind::comparison, JobKind::verification, JobKind::twin,
-                                JobKind::rateRange, JobKind::profile,    JobKind::trace};
+constexpr JobKind allKinds[] = {JobKind::run,  JobKind::comparison, JobKind::compression, JobKind::verification,
+                                JobKind::twin, JobKind::rateRange,  JobKind::profile,     JobKind::trace};
 
 /// What a device computes with: the processor under either of its backends, or a GPU.
 std::string lentAs(const DeviceInfo& device)
@@ -48,6 +48,7 @@ QString WindowJobs::whyNot(JobKind kind, const std::vector<std::string>& devices
     switch (other->kind) {
     case JobKind::run: return tr("This project is training. Stop the run first.");
     case JobKind::comparison: return tr("This project is being compared. Stop the comparison first, or let it finish.");
+    case JobKind::compression: return tr("A run of this project is being compressed. Stop that first, or let it finish.");
     case JobKind::verification: return tr("A run is being repeated for comparison. Stop it on its card first, or let it finish.");
     case JobKind::twin: return tr("The precision twin is training. Stop it first.");
     case JobKind::rateRange: return tr("A learning rate is being searched for. Stop the search first, or let it finish.");
@@ -79,7 +80,7 @@ bool WindowJobs::has(JobKind kind) const
 
 bool WindowJobs::isTraining() const
 {
-    return has(JobKind::run) || has(JobKind::comparison) || has(JobKind::verification);
+    return has(JobKind::run) || has(JobKind::comparison) || has(JobKind::compression) || has(JobKind::verification);
 }
 
 std::optional<JobKind> WindowJobs::besideRun() const

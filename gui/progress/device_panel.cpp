@@ -180,6 +180,7 @@ QString DevicePanel::memoryText(std::optional<JobKind> work)
     switch (work.value_or(JobKind::run)) {
     case JobKind::run: break;
     case JobKind::comparison: return tr("used by the comparison");
+    case JobKind::compression: return tr("used by the compression");
     case JobKind::verification: return tr("used by the repeated run");
     case JobKind::twin: return tr("used by the twin");
     case JobKind::rateRange: return tr("used by the search for a learning rate");

@@ -333,6 +333,12 @@ void RunsPanel::noteLive()
     m_model->setLive(m_session.isLive() && m_session.run() ? inTable(m_session.placeOfRun()) : std::filesystem::path());
 }
 
+void RunsPanel::select(const std::filesystem::path& run)
+{
+    if (m_model->find(inTable(run)))
+        m_table->setCurrent(inTable(run));
+}
+
 std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>& runs) const
 {
     std::vector<const runs::RunSummary*> known;

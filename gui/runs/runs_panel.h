@@ -45,6 +45,8 @@ public:
     void setColours(const RunTableModel::Colours& colours);
     /// Reads the curves of a run to be shown; `runOpened` returns them.
     void openRun(const std::filesystem::path& run) { m_reader.open(run, true); }
+    /// Selects a run in the table, if it is listed.
+    void select(const std::filesystem::path& run);
     /// Runs other than the session's were started, ended or removed.
     void reload();
     /// Reads a run's curves, as when the user turns on its eye.

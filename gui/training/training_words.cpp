@@ -198,6 +198,7 @@ TrainingHeadline headlineOf(const TrainingSession& session)
         switch (session.otherWork().value_or(JobKind::run)) {
         case JobKind::run: break;
         case JobKind::comparison: return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the Compare page"), {}};
+        case JobKind::compression: return {TrainingWords::tr("Compressing"), TrainingWords::tr("see the Compress page"), {}};
         case JobKind::verification:
             return {TrainingWords::tr("Repeating a run to compare"), TrainingWords::tr("see the run's card"), {}};
         case JobKind::twin:

@@ -19,7 +19,7 @@ namespace {
 /// The settings and run texts, which take precedence over those of single components.
 constexpr const char* settings[] = {"training", "run_card", "run_column"};
 
-/// The contexts of the engine's NS_TEXT, collected from its sources at build time. A text doesn't know its own.
+/// The contexts of NS_TEXT, collected from the sources at build time. A text doesn't know its own.
 constexpr const char* contexts[] = {
 #include <engine_contexts.inc>
 };

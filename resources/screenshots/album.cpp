@@ -70,6 +70,7 @@ void Album::take(const QString& sample, int epochs)
     set("training.epochs=" + std::to_string(epochs));
     page(u"predictions-none"_s, "predictions");
     page(u"embedding-none"_s, "embedding");
+    page(u"compress-none"_s, "compress");
     m_window.openPage(u"network"_s);
     page(u"no-run"_s, "propertiesDock");
     page(u"problems-none"_s, "problemsDock");
@@ -94,7 +95,8 @@ void Album::take(const QString& sample, int epochs)
                        .contains(state)
                 || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s) || state.startsWith(u"fork"_s)
                 || state.startsWith(u"weights-"_s) || state.startsWith(u"why"_s)
-                || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
+                || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s)
+                || (state.startsWith(u"compress"_s) && state != u"compress-none"_s);
         }))
         takeRun();
     if (m_states.contains(u"failed"_s))
@@ -237,6 +239,7 @@ void Album::takeRun()
     takePredictions();
     takeEmbedding();
     takeExport();
+    takeCompression();
     takeFork();
     if (!m_states.contains(u"starts-none"_s))
         takeStarts();

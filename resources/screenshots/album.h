@@ -78,6 +78,8 @@ private:
     void takeStarts();
     /// A step taken apart: what is in view, and the whole page.
     void takeProfile();
+    /// A run made smaller: before it, during a training, its results in view and the whole page.
+    void takeCompression();
     /// FP32 beside a lower precision, some moments on.
     void takeTwin(const QString& state, const QString& precision);
     /// What is compared where nobody chose, trained to its end.

@@ -1,6 +1,8 @@
 #include "engine/graph/project/project_file.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
+#include "gui/compress/compress_page.h"
+#include "gui/compress/stage_list.h"
 #include "gui/progress/run_actions.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/settings/initial/initial_weights_row.h"
@@ -22,6 +24,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <utility>
 
 using namespace netsmith::gui;
@@ -122,6 +125,38 @@ void Album::takeExport()
         m_looks = all;
         delete dialog;
     }
+}
+
+void Album::takeCompression()
+{
+    if (std::ranges::none_of(m_states,
+                             [](const QString& state) { return state.startsWith(u"compress"_s) && state != u"compress-none"_s; }))
+        return;
+    m_window.openPage(u"compress"_s);
+    auto* compressing = m_window.findChild<CompressPage*>();
+    const CompressSession& session = compressing->session();
+    waitFor([&] { return !compressing->chosen().empty() && !compressing->isReading(); });
+    page(u"compress-before"_s, "compress");
+    auto* start = m_window.findChild<QPushButton*>(u"compressStart"_s);
+    start->click();
+    waitFor([&] { return (session.progress().training && session.share() > 0.3) || !session.isLive(); });
+    page(u"compress-running"_s, "compress");
+    waitFor([&] { return !session.isLive() && !compressing->isReading(); });
+    settle();
+    page(u"compress"_s, "compress");
+    page(u"compress-whole"_s, "compress", compressing);
+    if (m_states.contains(u"compress-family"_s)) { // of three chains
+        auto* stages = m_window.findChild<StageList*>();
+        for (const std::vector<StageDraft>& chain : {std::vector<StageDraft>{{"prune", {{"share", 0.8}}}, {"quantize"}},
+                                                     std::vector<StageDraft>{{"sparsify", {{"share", 0.9}}}, {"cluster"}}}) {
+            stages->setStages(chain);
+            start->click();
+            waitFor([&] { return !session.isLive() && !compressing->isReading(); });
+            settle();
+        }
+        page(u"compress-family"_s, "compress", compressing);
+    }
+    m_window.openPage(u"network"_s);
 }
 
 void Album::takeStarts()

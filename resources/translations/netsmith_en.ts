@@ -117,6 +117,23 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ChainCard</name>
+    <message numerus="yes">
+        <source>To predict %n sample(s) at once, weights included</source>
+        <translation>
+            <numerusform>To predict %n sample at once, weights included</numerusform>
+            <numerusform>To predict %n samples at once, weights included</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n sample(s) that it was not trained on</source>
+        <translation>
+            <numerusform>On %n sample that it was not trained on</numerusform>
+            <numerusform>On %n samples that it was not trained on</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ComparePanel</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
@@ -140,6 +157,16 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::CompressPage</name>
+    <message numerus="yes">
+        <source>%n value(s) in each kernel</source>
+        <translation>
+            <numerusform>%n value in each kernel</numerusform>
+            <numerusform>%n values in each kernel</numerusform>
         </translation>
     </message>
 </context>

@@ -424,6 +424,49 @@
     </message>
 </context>
 <context>
+    <name>StageWords</name>
+    <message>
+        <source>Remove channels</source>
+        <translation>删除通道</translation>
+    </message>
+    <message>
+        <source>Set weights to zero</source>
+        <translation>将权重置零</translation>
+    </message>
+    <message>
+        <source>Share weights</source>
+        <translation>共享权重</translation>
+    </message>
+    <message>
+        <source>Round to 8 bits</source>
+        <translation>舍入到 8 位</translation>
+    </message>
+    <message>
+        <source>Removes whole filters and units with everything that belongs to them: the network gets smaller and faster everywhere.</source>
+        <translation>删除整个滤波器和单元及其附属的一切：网络在任何设备上都会更小、更快。</translation>
+    </message>
+    <message>
+        <source>Sets single weights to zero: the file gets smaller, and nothing gets faster.</source>
+        <translation>将单个权重置零：文件变小，但不会变快。</translation>
+    </message>
+    <message>
+        <source>Gives the weights of each kernel a few different values: the file gets smaller. It comes last, since a training would pull them apart.</source>
+        <translation>让每个卷积核或权重矩阵只取少数几个不同的值：文件变小。应放在最后，因为再训练会使这些值重新分散。</translation>
+    </message>
+    <message>
+        <source>Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers.</source>
+        <translation>舍入为 8 位整数：文件缩小到四分之一，预测用整数计算。</translation>
+    </message>
+    <message>
+        <source>Split layers</source>
+        <translation>拆分层</translation>
+    </message>
+    <message>
+        <source>Makes two layers of a lower rank out of one, by singular values, where that saves multiplications: fewer parameters and FLOPs.</source>
+        <translation>按奇异值把一层拆成两层低秩的层（仅在能减少乘法时）：参数和 FLOPs 更少。</translation>
+    </message>
+</context>
+<context>
     <name>StepEquation</name>
     <message numerus="yes">
         <source> + … (%n product(s) in all)</source>
@@ -1045,6 +1088,14 @@
     <message>
         <source>see the Step by step panel</source>
         <translation>见“逐步计算”面板</translation>
+    </message>
+    <message>
+        <source>Compressing</source>
+        <translation>正在压缩</translation>
+    </message>
+    <message>
+        <source>see the Compress page</source>
+        <translation>见“压缩”页</translation>
     </message>
 </context>
 <context>
@@ -4012,6 +4063,189 @@
     </message>
 </context>
 <context>
+    <name>compress</name>
+    <message>
+        <source>Then train</source>
+        <translation>之后训练</translation>
+    </message>
+    <message>
+        <source>Epochs of training after it, with the settings of the run, in which the network makes up for what it lost; 0: none</source>
+        <translation>之后按该训练的设置再训练的轮数，使网络弥补损失；0 表示不训练</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>比较范围</translation>
+    </message>
+    <message>
+        <source>Network-wide</source>
+        <translation>整个网络</translation>
+    </message>
+    <message>
+        <source>Layer by layer</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
+        <source>Share removed</source>
+        <translation>删除比例</translation>
+    </message>
+    <message>
+        <source>How much of the network goes: 0.5 is half of it</source>
+        <translation>删去网络的多少：0.5 即一半</translation>
+    </message>
+    <message>
+        <source>Share of</source>
+        <translation>比例对象</translation>
+    </message>
+    <message>
+        <source>What the share is counted in: the computation that goes with the channels, or the channels themselves</source>
+        <translation>比例按什么计算：随通道减少的计算量，或通道数本身</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>浮点运算量</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>通道数</translation>
+    </message>
+    <message>
+        <source>Importance by</source>
+        <translation>重要性依据</translation>
+    </message>
+    <message>
+        <source>How the importance of a channel is estimated: by the L1 or L2 norm of its filter, the scale of its batch normalization, how much the loss changes without it (Taylor), or at random, for comparison</source>
+        <translation>如何估计通道的重要性：按其滤波器的 L1 或 L2 范数、其批归一化的缩放系数、去掉它后损失的变化（泰勒），或随机（用于对照）</translation>
+    </message>
+    <message>
+        <source>L1 norm</source>
+        <translation>L1 范数</translation>
+    </message>
+    <message>
+        <source>L2 norm</source>
+        <translation>L2 范数</translation>
+    </message>
+    <message>
+        <source>BN scale</source>
+        <translation>批归一化缩放</translation>
+    </message>
+    <message>
+        <source>Loss (Taylor)</source>
+        <translation>损失（泰勒）</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Where channels compete for staying: in the whole network a layer that matters less loses more; within each layer all lose the same share</source>
+        <translation>通道在什么范围内竞争保留：在整个网络中，不重要的层删得更多；逐层则各层删去相同比例</translation>
+    </message>
+    <message>
+        <source>Share of zeros</source>
+        <translation>零的比例</translation>
+    </message>
+    <message>
+        <source>The share of the weights that are zero in the end: 0.9 keeps one in ten</source>
+        <translation>最终为零的权重所占比例：0.9 表示只保留十分之一</translation>
+    </message>
+    <message>
+        <source>Reached in</source>
+        <translation>分步达到</translation>
+    </message>
+    <message>
+        <source>The share is reached in this many steps, large at first, with a training after each: the network loses less than at once</source>
+        <translation>分这么多步达到该比例，先大后小，每步之后训练：比一步到位损失更小</translation>
+    </message>
+    <message>
+        <source>Zero first</source>
+        <translation>先置零</translation>
+    </message>
+    <message>
+        <source>Which weights become zero. Random is the control that the other is compared with.</source>
+        <translation>哪些权重变为零。“随机”用于对照。</translation>
+    </message>
+    <message>
+        <source>The smallest</source>
+        <translation>最小的</translation>
+    </message>
+    <message>
+        <source>Random ones</source>
+        <translation>随机选取</translation>
+    </message>
+    <message>
+        <source>Where weights compete for staying: in the whole network a layer that matters less loses more; within each layer all lose the same share</source>
+        <translation>权重在什么范围内竞争保留：在整个网络中，不重要的层失去更多；逐层则各层失去相同比例</translation>
+    </message>
+    <message>
+        <source>Different values</source>
+        <translation>不同值的个数</translation>
+    </message>
+    <message>
+        <source>How many different values other than 0 the weights of each kernel and embedding may have; 16 fit into four bits each</source>
+        <translation>每个权重矩阵和嵌入的权重除 0 外最多可取多少个不同的值；16 个值各占四位</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Static: kernels and inputs, whose ranges training samples give; predictions compute with integers and get faster. Weights only: the file gets smaller, and nothing gets faster.</source>
+        <translation>静态：权重和输入都舍入，输入的范围由训练样本得出；预测用整数计算，速度更快。仅权重：文件变小，但不会变快。</translation>
+    </message>
+    <message>
+        <source>Static</source>
+        <translation>静态</translation>
+    </message>
+    <message>
+        <source>Weights only</source>
+        <translation>仅权重</translation>
+    </message>
+    <message>
+        <source>Ranges by</source>
+        <translation>范围取法</translation>
+    </message>
+    <message>
+        <source>How the range of a layer&apos;s input is chosen from the samples: its whole extent; without one in ten thousand numbers at its ends; by the least KL divergence; by the least squared error</source>
+        <translation>如何从样本确定层输入的范围：全部范围；去掉两端万分之一的数；KL 散度最小；平方误差最小</translation>
+    </message>
+    <message>
+        <source>Whole extent</source>
+        <translation>全部范围</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <source>KL divergence</source>
+        <translation>KL 散度</translation>
+    </message>
+    <message>
+        <source>Squared error</source>
+        <translation>平方误差</translation>
+    </message>
+    <message>
+        <source>Share kept</source>
+        <translation>保留比例</translation>
+    </message>
+    <message>
+        <source>How much of each kernel stays: the more, the closer the network is to what it was</source>
+        <translation>每个核保留多少：越多，网络越接近原来的样子</translation>
+    </message>
+    <message>
+        <source>What the share is counted in: the energy, which is the sum of the squared singular values, or the rank itself</source>
+        <translation>比例按什么计算：能量（奇异值的平方和），或秩本身</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation type="unfinished">能耗</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished">秩</translation>
+    </message>
+</context>
+<context>
     <name>compress.array</name>
     <message>
         <source>the checkpoint has no weights {0}; choose another checkpoint of the run</source>
@@ -4019,10 +4253,24 @@
     </message>
 </context>
 <context>
+    <name>compress.calibrating</name>
+    <message>
+        <source>calibrating</source>
+        <translation>正在校准</translation>
+    </message>
+</context>
+<context>
     <name>compress.calibration</name>
     <message>
         <source>there is no calibration &quot;{0}&quot;; there are: min-max, percentile, entropy, mse</source>
         <translation>没有校准方法“{0}”；可选的有：“min-max”、“percentile”、“entropy”、“mse”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.clustering</name>
+    <message>
+        <source>clustering</source>
+        <translation>正在聚类</translation>
     </message>
 </context>
 <context>
@@ -4037,6 +4285,13 @@
     <message>
         <source>there is no criterion &quot;{0}&quot;; channels are ranked by l1, l2, batch-norm, taylor or random</source>
         <translation>没有标准“{0}”；通道可按“l1”、“l2”、“batch-norm”、“taylor”或“random”排序</translation>
+    </message>
+</context>
+<context>
+    <name>compress.evaluating</name>
+    <message>
+        <source>evaluating</source>
+        <translation>正在评估</translation>
     </message>
 </context>
 <context>
@@ -4121,6 +4376,13 @@
     <message>
         <source>it keeps its zeros, which factors would not have</source>
         <translation>它保持零权重，而因子中没有这些零</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factorizing</name>
+    <message>
+        <source>splitting layers</source>
+        <translation>正在拆分层</translation>
     </message>
 </context>
 <context>
@@ -4222,6 +4484,13 @@
     </message>
 </context>
 <context>
+    <name>compress.measuring</name>
+    <message>
+        <source>measuring</source>
+        <translation>正在测量</translation>
+    </message>
+</context>
+<context>
     <name>compress.no_channels</name>
     <message>
         <source>this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the only ones, or belong to layers that can&apos;t be cut</source>
@@ -4253,7 +4522,7 @@
     <name>compress.no_shares</name>
     <message>
         <source>expected shares to try, such as 0.25,0.5,0.75; got none</source>
-        <translation>应为要尝试的比例，如 0.25,0.5,0.75；实际没有给出</translation>
+        <translation>应给出要尝试的比例，如 0.25,0.5,0.75；但没有给出</translation>
     </message>
 </context>
 <context>
@@ -4261,6 +4530,13 @@
     <message>
         <source>&quot;{0}&quot; makes a number of a training sample that is not finite, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
         <translation>“{0}”由一个训练样本算出了非有限的数，没有范围容得下它的结果；请用“netsmith-cli doctor”找出原因，或把读取它的层排除在外</translation>
+    </message>
+</context>
+<context>
+    <name>compress.option</name>
+    <message>
+        <source>&quot;--{0}&quot; means nothing to &quot;--{1}&quot;, which it follows; it belongs after: {2}</source>
+        <translation>“--{0}”对它前面的“--{1}”没有意义；它应放在这些选项之后：{2}</translation>
     </message>
 </context>
 <context>
@@ -4274,21 +4550,28 @@
     <name>compress.plan_flops</name>
     <message>
         <source>with the largest shares that were tried {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share, or try larger ones with --shares</source>
-        <translation>即使用所尝试的最大比例，仍剩下 FLOPs 的 {0}，而要求最多 {1}；请给出较小的比例，或用 --shares 尝试更大的比例</translation>
+        <translation>用尝试过的最大比例，仍剩下 {0} 的浮点运算量，而要求最多为 {1}；请给出较小的比例，或用“--shares”尝试更大的比例</translation>
     </message>
 </context>
 <context>
     <name>compress.plan_goal</name>
     <message>
         <source>expected the share of the FLOPs to remove, and the points that may be lost if that matters, such as flops:0.5 or flops:0.5,points:0.5, got &quot;{0}&quot;</source>
-        <translation>应为要去掉的 FLOPs 比例，必要时再加上可以损失的百分点，如 flops:0.5 或 flops:0.5,points:0.5，实际为“{0}”</translation>
+        <translation>应给出要减少的浮点运算量比例，以及（如有要求）最多可损失的百分点，如“flops:0.5”或“flops:0.5,points:0.5”，得到“{0}”</translation>
     </message>
 </context>
 <context>
     <name>compress.plan_points</name>
     <message>
         <source>points are those of a value in percent, and this run is judged by its {0}; leave the points out</source>
-        <translation>百分点只适用于以百分比表示的值，而这次训练按 {0} 评判；请去掉百分点</translation>
+        <translation>百分点只适用于以百分比表示的值，而此训练按 {0} 评判；请去掉百分点</translation>
+    </message>
+</context>
+<context>
+    <name>compress.pruning</name>
+    <message>
+        <source>pruning</source>
+        <translation>正在剪枝</translation>
     </message>
 </context>
 <context>
@@ -4320,10 +4603,17 @@
     </message>
 </context>
 <context>
+    <name>compress.sensitivity_alone</name>
+    <message>
+        <source>&quot;--sensitivity&quot; makes no run, so no stage can follow or precede it</source>
+        <translation>“--sensitivity”不产生训练，因此前后不能有其他阶段</translation>
+    </message>
+</context>
+<context>
     <name>compress.sensitivity_of</name>
     <message>
         <source>a sensitivity is that of channels or of weights, got &quot;{0}&quot;</source>
-        <translation>敏感度是通道的（“channels”）或权重的（“weights”），实际为“{0}”</translation>
+        <translation>敏感度可针对通道（channels）或权重（weights），得到“{0}”</translation>
     </message>
 </context>
 <context>
@@ -4351,7 +4641,7 @@
     <name>compress.share_unranked</name>
     <message>
         <source>this criterion says nothing about the channels of &quot;{0}&quot;; leave its share out, or choose another criterion</source>
-        <translation>这个标准无法给“{0}”的通道排序；请去掉它的比例，或选择其他标准</translation>
+        <translation>该标准无法评估“{0}”的通道；请去掉它的比例，或选择其他标准</translation>
     </message>
 </context>
 <context>
@@ -4365,14 +4655,14 @@
     <name>compress.shares_small</name>
     <message>
         <source>these shares remove no channel of any layer; name larger shares</source>
-        <translation>按这些比例，任何层都不会移除通道；请给出较大的比例</translation>
+        <translation>这些比例不会删除任何层的通道；请给出更大的比例</translation>
     </message>
 </context>
 <context>
     <name>compress.shares_tied</name>
     <message>
         <source>&quot;{0}&quot; and &quot;{1}&quot; lose the same channels, so that they have one share; name one of them</source>
-        <translation>“{0}”和“{1}”失去的是同样的通道，所以只有一个比例；请只写其中一个</translation>
+        <translation>“{0}”和“{1}”删去相同的通道，因此共用一个比例；请只指定其中一个</translation>
     </message>
 </context>
 <context>
@@ -4404,6 +4694,13 @@
     </message>
 </context>
 <context>
+    <name>compress.trying</name>
+    <message>
+        <source>trying each layer alone</source>
+        <translation>正在逐层单独尝试</translation>
+    </message>
+</context>
+<context>
     <name>compress.weight_criterion</name>
     <message>
         <source>there is no criterion &quot;{0}&quot; for single weights; they go by magnitude or at random (random)</source>
@@ -4413,8 +4710,8 @@
 <context>
     <name>compress.what</name>
     <message>
-        <source>name one way to make it smaller: &quot;--prune&quot; or &quot;--goal&quot; for channels, &quot;--factorize&quot; for layers, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; the new run can be compressed again</source>
-        <translation>请指定一种缩小的方法：用“--prune”或“--goal”删通道，用“--factorize”拆分层，用“--sparsity”或“--clusters”处理单个权重，或用“--quantize”改用 8 位数字；新的训练还可以再压缩</translation>
+        <source>name at least one way to make it smaller: &quot;--prune&quot; or &quot;--goal&quot; for channels, &quot;--factorize&quot; for whole layers, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; several make a chain, in their order</source>
+        <translation>请至少指定一种缩小方式：“--prune”或“--goal”针对通道，“--factorize”针对整层，“--sparsity”或“--clusters”针对单个权重，“--quantize”针对 8 位数；给出多个时按顺序组成一条链</translation>
     </message>
 </context>
 <context>
@@ -12688,6 +12985,14 @@
         <source>Make a project of another program&apos;s network: a model of ONNX, Keras, TensorFlow Lite or Darknet, or a script for Keras or PyTorch</source>
         <translation>用其他程序的网络创建项目：ONNX、Keras、TensorFlow Lite 或 Darknet 的模型，或 Keras 或 PyTorch 的脚本</translation>
     </message>
+    <message>
+        <source>Compr&amp;ess</source>
+        <translation>压缩(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Make a trained run smaller and faster, and see what each stage costs</source>
+        <translation>使训练得到的网络更小、更快，并查看每个阶段的代价</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
@@ -13401,6 +13706,92 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ChainCard</name>
+    <message>
+        <source>Size on disk</source>
+        <translation>磁盘大小</translation>
+    </message>
+    <message>
+        <source>The file of weights</source>
+        <translation>权重文件</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Of them %1 are zero</source>
+        <comment>a share of the weights</comment>
+        <translation>其中 %1 为零</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>浮点运算量</translation>
+    </message>
+    <message>
+        <source>To predict one sample; a multiplication and an addition count as two</source>
+        <translation>预测一个样本所需；一次乘法和一次加法计为两次</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>To predict %n sample(s) at once, weights included</source>
+        <translation>
+            <numerusform>一次预测 %n 个样本所需，含权重</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>p50, batch %1</source>
+        <translation>p50，批次 %1</translation>
+    </message>
+    <message>
+        <source>Half of the predictions of a batch take no longer, on %1</source>
+        <translation>一半的批次预测不超过此时间，设备为 %1</translation>
+    </message>
+    <message>
+        <source>p99, batch %1</source>
+        <translation>p99，批次 %1</translation>
+    </message>
+    <message>
+        <source>All but one in a hundred predictions of a batch take no longer, on %1</source>
+        <translation>百分之九十九的批次预测不超过此时间，设备为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n sample(s) that it was not trained on</source>
+        <translation>
+            <numerusform>基于 %n 个未参与训练的样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95% 区间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>the ends of an interval</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Where it probably lies for all samples of this kind (Wilson&apos;s score interval)</source>
+        <translation>对所有此类样本，真实值大概所在的区间（威尔逊得分区间）</translation>
+    </message>
+    <message>
+        <source>%1, then trained</source>
+        <comment>what was done</comment>
+        <translation>%1，之后训练</translation>
+    </message>
+    <message>
+        <source>Show this run&apos;s curves, and select it in the Runs panel</source>
+        <translation>显示该训练的曲线，并在“训练记录”面板中选中它</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>未测量</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ClassBalance</name>
     <message>
         <source>%1: %2</source>
@@ -13675,6 +14066,10 @@
         <source>Save the table as a CSV file</source>
         <translation>将表格保存为 CSV 文件</translation>
     </message>
+    <message>
+        <source>Stop the compression first</source>
+        <translation>请先停止压缩</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::CompareTable</name>
@@ -13763,6 +14158,156 @@
         <source>Set %1 to %2</source>
         <comment>what, and which</comment>
         <translation>将%1设为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::CompressPage</name>
+    <message>
+        <source>Stopped while %1 was being trained. It has a checkpoint, and is resumed in the Runs panel; what was to be done after it can be done to it then, or as it is.</source>
+        <translation>在训练 %1 时停止。它有检查点，可在“训练记录”面板中继续；之后的阶段可在继续训练后进行，也可现在就进行。</translation>
+    </message>
+    <message>
+        <source>Go on from it</source>
+        <translation>由此继续</translation>
+    </message>
+    <message>
+        <source>Choose this run, and the stages that are left</source>
+        <translation>选择该训练和剩余的阶段</translation>
+    </message>
+    <message>
+        <source>Makes a smaller and faster network of a trained one, stage by stage, and measures what each stage saves and costs. Every result is kept as a run: it can be tried, trained on and exported like any other.</source>
+        <translation>将训练好的网络逐阶段变得更小、更快，并测量每个阶段的收益和代价。每个结果都保存为一次训练，可像其他训练一样试用、继续训练和导出。</translation>
+    </message>
+    <message>
+        <source>Train the network first. Then a run can be made smaller and faster here, stage by stage: channels removed, weights set to zero or shared, numbers rounded to 8 bits. Size, latency and accuracy are measured after each.</source>
+        <translation>请先训练网络。之后可在此将一次训练的网络逐阶段变得更小、更快：删除通道、将权重置零或共享、将数值舍入到 8 位。每个阶段之后都会测量大小、延迟和准确率。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Compress</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>Keeps the runs made so far; a training saves a checkpoint</source>
+        <translation>保留目前得到的训练；正在进行的训练会保存检查点</translation>
+    </message>
+    <message>
+        <source>Do these stages to a copy of the run; the run itself stays as it is</source>
+        <translation>对该训练的副本执行这些阶段；训练本身保持不变</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>The trained run to make smaller; it stays as it is</source>
+        <translation>要压缩的训练；它本身保持不变</translation>
+    </message>
+    <message>
+        <source>What is done to it</source>
+        <translation>压缩步骤</translation>
+    </message>
+    <message>
+        <source>Stage by stage</source>
+        <translation>逐阶段结果</translation>
+    </message>
+    <message>
+        <source>Progress of the compression</source>
+        <translation>压缩的进度</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>a factor</comment>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>原始网络</translation>
+    </message>
+    <message>
+        <source>Channels removed, a share of each layer</source>
+        <translation>按各层比例删除通道</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs removed</source>
+        <translation>计算量减少 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the channels removed</source>
+        <translation>通道减少 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the weights zero</source>
+        <translation>%1 的权重为零</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) in each kernel</source>
+        <translation>
+            <numerusform>每个权重矩阵 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>8 bits, static</source>
+        <translation>8 位，静态</translation>
+    </message>
+    <message>
+        <source>8 bits, weights only</source>
+        <translation>8 位，仅权重</translation>
+    </message>
+    <message>
+        <source>as fast</source>
+        <translation>速度相同</translation>
+    </message>
+    <message>
+        <source>%1 faster</source>
+        <comment>a factor</comment>
+        <translation>快 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower</source>
+        <comment>a factor</comment>
+        <translation>慢 %1</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <comment>percentage points</comment>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <comment>which stage, of how many, and its name</comment>
+        <translation>第 %1 个，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>Timing all of them</source>
+        <translation>测量所有结果的延迟</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>Layers split, %1 of the energy kept</source>
+        <translation>已拆分层，保留 %1 的能量</translation>
+    </message>
+    <message>
+        <source>Layers split, %1 of the rank kept</source>
+        <translation>已拆分层，保留 %1 的秩</translation>
     </message>
 </context>
 <context>
@@ -14232,6 +14777,10 @@
         <source>used by the Step by step panel</source>
         <translation>由“逐步计算”面板使用</translation>
     </message>
+    <message>
+        <source>used by the compression</source>
+        <translation>由压缩使用</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::DiagnosisRow</name>
@@ -14621,6 +15170,89 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::FamilyView</name>
+    <message>
+        <source>compression.png</source>
+        <translation>压缩.png</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>compression.svg</source>
+        <translation>压缩.svg</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>compression.csv</source>
+        <translation>压缩.csv</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save the compression</source>
+        <translation>保存压缩结果</translation>
+    </message>
+    <message>
+        <source>All runs made of this network</source>
+        <translation>由该网络得到的所有训练</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>磁盘大小</translation>
+    </message>
+    <message>
+        <source>Latency, batch 64</source>
+        <translation>延迟，批次 64</translation>
+    </message>
+    <message>
+        <source>Latency, batch 1</source>
+        <translation>延迟，批次 1</translation>
+    </message>
+    <message>
+        <source>What a run costs</source>
+        <translation>训练的代价</translation>
+    </message>
+    <message>
+        <source>What the runs are compared by: the file of weights, or half of the predictions of a batch take no longer</source>
+        <translation>按什么比较：权重文件的大小，或一半的批次预测不超过的时间</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the plot, or the measures of all runs</source>
+        <translation>保存图，或所有训练的测量值</translation>
+    </message>
+    <message>
+        <source>Plot as PNG…</source>
+        <translation>将图存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Plot as SVG…</source>
+        <translation>将图存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Measures as CSV…</source>
+        <translation>将测量值存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Joined: runs that no other beats in both. Filled: the stages above. Bars: the 95 % interval. Click a point, or choose it with the arrow keys and Enter, to open its run.</source>
+        <translation>连线：在两方面都未被超过的训练。实心：上方的各阶段。竖线：95% 区间。单击一点，或用方向键和 Enter 选择，即可打开其训练。</translation>
+    </message>
+    <message>
+        <source>How well each run does over what it costs</source>
+        <translation>各训练的效果与代价</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::FindBar</name>
     <message>
         <source>none</source>
@@ -14857,6 +15489,14 @@
     <message>
         <source>Press F7 to follow one batch through the network layer by layer, and its gradient back: the Step by step panel shows every weight, product and sum. Change a weight there to see at once what it does to the loss.</source>
         <translation>按 F7 可以跟随一个批次逐层通过网络，再跟随它的梯度返回：“逐步计算”面板显示每个权重、乘积与和。在那里改变一个权重，可以立刻看到损失怎样变化。</translation>
+    </message>
+    <message>
+        <source>8. Make it smaller</source>
+        <translation>8. 压缩网络</translation>
+    </message>
+    <message>
+        <source>The Compress page makes a trained run smaller and faster in stages: it removes channels, sets weights to zero, lets them share values, or rounds to 8 bits, with training in between. It measures size, latency and accuracy after each stage, and keeps every result as a run.</source>
+        <translation>“压缩”页将训练好的网络分阶段变得更小、更快：删除通道、将权重置零、让权重共享数值，或舍入到 8 位，其间可再训练。每个阶段之后测量大小、延迟和准确率，每个结果都保存为一次训练。</translation>
     </message>
 </context>
 <context>
@@ -15884,6 +16524,22 @@
         <source>The next run starts from %1.</source>
         <translation>下次训练的起点：%1。</translation>
     </message>
+    <message>
+        <source>A run of this project is being compressed. Stop that before you close it.</source>
+        <translation>该项目的一次训练正在被压缩。请先停止压缩再关闭。</translation>
+    </message>
+    <message>
+        <source>Closing ends the compression. The runs made so far are kept, and a training saves a checkpoint.</source>
+        <translation>关闭会结束压缩。目前得到的训练会保留，正在进行的训练会保存检查点。</translation>
+    </message>
+    <message>
+        <source>Keep compressing</source>
+        <translation>继续压缩</translation>
+    </message>
+    <message>
+        <source>Compress</source>
+        <translation>压缩</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MarkLegend</name>
@@ -16754,6 +17410,44 @@
     <message>
         <source>mixed</source>
         <translation>不一致</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ParetoPlot</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was measured, and how much</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>(95 %: %1 to %2)</source>
+        <comment>the ends of an interval</comment>
+        <translation>（95%：%1 至 %2）</translation>
+    </message>
+    <message>
+        <source>Size on disk</source>
+        <translation>磁盘大小</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>No other is better in one and as good in the other</source>
+        <translation>没有其他训练在一方面更好而另一方面不差</translation>
+    </message>
+    <message>
+        <source>Another one is better</source>
+        <translation>有其他训练更好</translation>
+    </message>
+    <message>
+        <source>p50, batch %1</source>
+        <translation>p50，批次 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a quantity, its unit</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -19050,6 +19744,57 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::StageCard</name>
+    <message>
+        <source>%1. %2</source>
+        <comment>a stage&apos;s number and what it does</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Do this stage earlier</source>
+        <translation>将此阶段提前</translation>
+    </message>
+    <message>
+        <source>%1: earlier</source>
+        <translation>%1：提前</translation>
+    </message>
+    <message>
+        <source>Do this stage later</source>
+        <translation>将此阶段推后</translation>
+    </message>
+    <message>
+        <source>%1: later</source>
+        <translation>%1：推后</translation>
+    </message>
+    <message>
+        <source>Leave this stage out</source>
+        <translation>去掉此阶段</translation>
+    </message>
+    <message>
+        <source>%1: leave out</source>
+        <translation>%1：去掉</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StageList</name>
+    <message>
+        <source>Between the steps the network is trained: say for how many epochs.</source>
+        <translation>各步之间要训练网络：请指定训练多少轮。</translation>
+    </message>
+    <message>
+        <source>Add a stage: what is to be done to the network.</source>
+        <translation>请添加一个阶段：要对网络做什么。</translation>
+    </message>
+    <message>
+        <source>Add a stage</source>
+        <translation>添加阶段</translation>
+    </message>
+    <message>
+        <source>What else is done to the network, after the stages so far</source>
+        <translation>在现有阶段之后，还要对网络做什么</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::StartChoice</name>
     <message>
         <source>Start from</source>
@@ -20440,6 +21185,10 @@ Goal: %2</source>
     <message>
         <source>A training step is being prepared to be looked at. Wait a moment.</source>
         <translation>正在准备一个要查看的训练步，请稍候。</translation>
+    </message>
+    <message>
+        <source>A run of this project is being compressed. Stop that first, or let it finish.</source>
+        <translation>该项目的一次训练正在被压缩。请先停止压缩，或等它完成。</translation>
     </message>
 </context>
 <context>

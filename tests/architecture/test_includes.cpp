@@ -75,13 +75,14 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/embedding", {"gui/training", "gui/data", "gui/plots"}},
     {"gui/twin", {"gui/jobs", "gui/plots", "engine/twin"}},
     {"gui/compare", {"gui/settings", "gui/progress", "gui/runs"}},
+    {"gui/compress", {"gui/training", "gui/plots", "engine/compress"}},
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets", "engine/data"}},
     {"gui/start", {"gui/document"}},
     {"gui/app", {"gui/canvas",    "gui/palette",  "gui/properties", "gui/problems",    "gui/outline",     "gui/training",
                  "gui/settings",  "gui/progress", "gui/runs",       "gui/data",        "gui/plots",       "gui/tryit",
                  "gui/start",     "gui/twin",     "gui/compare",    "gui/inspect",     "gui/predictions", "gui/doctor",
-                 "gui/embedding", "gui/profiler", "gui/steps",      "gui/attribution", "gui/models"}},
+                 "gui/embedding", "gui/profiler", "gui/steps",      "gui/attribution", "gui/models",      "gui/compress"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

@@ -105,7 +105,12 @@ QString guidePage()
         + section(HelpPages::tr("7. See how it learns"),
                   HelpPages::tr("Press F7 to follow one batch through the network layer by layer, and its gradient back: the Step "
                                 "by step panel shows every weight, product and sum. Change a weight there to see at once what it "
-                                "does to the loss.")));
+                                "does to the loss."))
+        + section(
+            HelpPages::tr("8. Make it smaller"),
+            HelpPages::tr("The Compress page makes a trained run smaller and faster in stages: it removes channels, sets weights "
+                          "to zero, lets them share values, or rounds to 8 bits, with training in between. It measures size, "
+                          "latency and accuracy after each stage, and keeps every result as a run.")));
 }
 
 QString shortcutsPage(const QList<QAction*>& actions)

@@ -51,6 +51,7 @@ constexpr Row rows[] = {
     {"predictionsPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "P&redictions"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See what the network predicts for every sample, and where it is wrong"), "Ctrl+4"},
     {"embeddingPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "E&mbedding"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See what a layer has learned: which samples it takes for similar"), "Ctrl+5"},
     {"profilerPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Pro&filer"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See where the time and memory of training go, and what would be faster"), "Ctrl+6"},
+    {"compressPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Compr&ess"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Make a trained run smaller and faster, and see what each stage costs"), "Ctrl+7"},
     {"zoomInAction", "plus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &in"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Enlarge the view of the network"), "Ctrl++; Ctrl+="},
     {"zoomOutAction", "minus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &out"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Shrink the view of the network"), "Ctrl+-"},
     {"zoomResetAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Actual size"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network at 100 %"), "Ctrl+0"},

@@ -14,6 +14,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
+#include "gui/compress/compress_page.h"
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
 #include "gui/document/reveal.h"
@@ -112,6 +113,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     connectStartPage();
     connectTraining();
     connectComparison();
+    connectCompression();
     connectJobs();
     retranslate();
 
@@ -216,6 +218,11 @@ void MainWindow::closeProject()
                          tr("This project is being compared. Stop the comparison before you close it."));
             return;
         }
+        if (m_compress->session().isLive()) {
+            m_bars->show(u"stopFirstBar"_s, NoteBox::Kind::careful,
+                         tr("A run of this project is being compressed. Stop that before you close it."));
+            return;
+        }
         m_document.reset(Project(), {});
         // Messages about the closed project are hidden, except where its runs remained, which was shown just now.
         m_bars->hideAllBut({u"recoveryBar"_s, u"runsMoveBar"_s});
@@ -272,6 +279,7 @@ void MainWindow::connectRooms()
     connect(m_predictions, &PredictionsPage::exportFailed, this, exportFailed);
     connect(m_embedding, &EmbeddingPage::exportFailed, this, exportFailed);
     connect(m_profiler, &ProfilerPage::exportFailed, this, exportFailed);
+    connect(m_compress, &CompressPage::exportFailed, this, exportFailed);
     connect(m_plots, &PlotPanel::machineChosen, this, [this] {
         m_preferences.machine.clear();
         for (const std::string& id : m_plots->chosenMachine())
@@ -346,7 +354,7 @@ void MainWindow::commitFields()
 
 void MainWindow::keepTrackOfRuns()
 {
-    if (m_document.path().isEmpty() && (m_session.run() || m_compare->session().isLive())) {
+    if (m_document.path().isEmpty() && (m_session.run() || m_compare->session().isLive() || m_compress->session().isLive())) {
         m_untitled->hold();
         m_autosave->setRuns(m_untitled->folder());
     }
@@ -415,6 +423,13 @@ void MainWindow::closeEvent(QCloseEvent* event)
                           {u"compareStay"_s, tr("Keep comparing"), {}}});
             return;
         }
+        if (m_compress->session().isLive()) {
+            m_bars->show(u"compressClosingBar"_s, NoteBox::Kind::careful,
+                         tr("Closing ends the compression. The runs made so far are kept, and a training saves a checkpoint."),
+                         {{u"compressClose"_s, tr("Stop and close"), [this] { shutDownSafely(true); }},
+                          {u"compressStay"_s, tr("Keep compressing"), {}}});
+            return;
+        }
         m_closing = true;
         if (m_session.isLive())
             m_runBars->askBeforeClosing();
@@ -451,6 +466,7 @@ void MainWindow::shutDown(bool keepCheckpoint)
     m_profiler->session().cancel();
     m_steps->session().cancel();
     m_compare->session().stop();
+    m_compress->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
 }
 

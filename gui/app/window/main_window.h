@@ -22,6 +22,7 @@ namespace netsmith::gui {
 class ActivationFeed;
 class Canvas;
 class ComparePanel;
+class CompressPage;
 class DataPanel;
 class DevicePanel;
 class Dock;
@@ -73,7 +74,7 @@ public:
     const Document& document() const { return m_document; }
     TrainingSession& session() { return m_session; }
     const TrainingSession& session() const { return m_session; }
-    /// Whether a run, a comparison (several runs one after another), or a check that retrains a run is in progress.
+    /// Whether a run, a comparison (several runs one after another), a compression, or a check that retrains a run is in progress.
     bool isTraining() const { return m_jobs.isTraining(); }
     ProjectFiles& files() { return *m_files; }
     Actions& actions() { return *m_actions; }
@@ -86,7 +87,8 @@ public:
     void raisePanel(const char* dock);
     /// Shows a training setting and focuses its field; empty: all settings.
     void showSetting(const QString& setting);
-    /// Opens a page in the centre: "network", "compare", "twin", "predictions", "embedding" or "profiler".
+    /// Opens a page in the centre: "network", "compare", "twin", "predictions", "embedding", "profiler" or
+    /// "compress".
     void openPage(const QString& page);
     /// Stops all runs and closes without asking.
     void shutDown(bool keepCheckpoint);
@@ -131,6 +133,7 @@ private:
     void connectStartPage();
     void connectTraining();
     void connectComparison();
+    void connectCompression();
     void connectJobs();
     /// Shows which pages work, and keeps the machine awake meanwhile.
     void followJobs();
@@ -190,6 +193,7 @@ private:
     PredictionsPage* m_predictions = nullptr;
     EmbeddingPage* m_embedding = nullptr;
     ProfilerPage* m_profiler = nullptr;
+    CompressPage* m_compress = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     LastRun* m_lastRun = nullptr;

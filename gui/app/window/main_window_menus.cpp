@@ -99,8 +99,8 @@ void MainWindow::buildMenus()
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
         {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "embeddingPageAction",
-         "profilerPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction", "fitAllAction", "fitSelectionAction", "",
-         "activationsAction"});
+         "profilerPageAction", "compressPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction", "fitAllAction",
+         "fitSelectionAction", "", "activationsAction"});
     QMenu* heat = view->addMenu(QString());
     heat->setObjectName(u"heatMenu"_s);
     heat->menuAction()->setObjectName(u"heatMenuAction"_s);
@@ -398,6 +398,7 @@ void MainWindow::retranslate()
     m_work->setTitle(u"predictions"_s, tr("Predictions"));
     m_work->setTitle(u"embedding"_s, tr("Embedding"));
     m_work->setTitle(u"profiler"_s, tr("Profiler"));
+    m_work->setTitle(u"compress"_s, tr("Compress"));
     findChild<MachineMenu*>()->retranslate();
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();

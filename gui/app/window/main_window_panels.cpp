@@ -5,6 +5,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
+#include "gui/compress/compress_page.h"
 #include "gui/data/data_panel.h"
 #include "gui/embedding/embedding_page.h"
 #include "gui/palette/palette.h"
@@ -96,6 +97,7 @@ void MainWindow::buildDocks()
     m_predictions = new PredictionsPage(m_session, this);
     m_embedding = new EmbeddingPage(m_session, this);
     m_profiler = new ProfilerPage(m_document, this);
+    m_compress = new CompressPage(m_document, this);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
         scroller->setWidget(content);
@@ -106,6 +108,7 @@ void MainWindow::buildDocks()
     page("predictions", "predictionsPageAction", m_predictions);
     page("embedding", "embeddingPageAction", m_embedding);
     page("profiler", "profilerPageAction", m_profiler);
+    page("compress", "compressPageAction", m_compress);
 }
 
 void MainWindow::arrangeDocks()

@@ -6,6 +6,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
+#include "gui/compress/compress_page.h"
 #include "gui/inspect/moment_bar.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/preflight_card.h"
@@ -140,6 +141,23 @@ void MainWindow::connectComparison()
     connect(m_compare, &ComparePanel::runWanted, m_runs, &RunsPanel::openRun);
 }
 
+void MainWindow::connectCompression()
+{
+    const CompressSession& session = m_compress->session();
+    connect(m_runs, &RunsPanel::listed, m_compress, &CompressPage::setRuns);
+    connect(&session, &CompressSession::stateChanged, this, [this] {
+        m_runs->reload();
+        keepTrackOfRuns();
+        if (!m_compress->session().isLive())
+            m_bars->hide(u"compressClosingBar"_s);
+    });
+    connect(&session, &CompressSession::runMade, m_runs, &RunsPanel::reload);
+    connect(m_compress, &CompressPage::runChosen, this, [this](const std::filesystem::path& run) {
+        m_runs->select(run);
+        m_runs->openRun(run);
+    });
+}
+
 void MainWindow::connectJobs()
 {
     m_jobs.setDevices(&m_settings->devices());
@@ -150,6 +168,7 @@ void MainWindow::connectJobs()
     m_heat->setJobs(m_jobs);
     m_steps->setJobs(m_jobs);
     m_compare->setJobs(m_jobs);
+    m_compress->setJobs(m_jobs);
     connect(&m_session, &TrainingSession::starting, this, &MainWindow::commitFields);
     connect(m_compare, &ComparePanel::starting, this, &MainWindow::commitFields);
     connect(&m_jobs, &WindowJobs::changed, this, &MainWindow::followJobs);
@@ -161,11 +180,13 @@ void MainWindow::followJobs()
     if (m_jobs.whyNot(JobKind::run, {m_document.project().training.device}).isEmpty())
         m_bars->hide(u"guardBar"_s); // the run that it names has ended
     const bool compares = m_jobs.has(JobKind::comparison), twins = m_jobs.has(JobKind::twin);
-    m_untitled->setHeld(compares);
+    const bool compresses = m_jobs.has(JobKind::compression);
+    m_untitled->setHeld(compares || compresses);
     m_work->setWorking(u"compare"_s, compares);
+    m_work->setWorking(u"compress"_s, compresses);
     m_work->setWorking(u"twin"_s, twins);
     m_work->setWorking(u"profiler"_s, m_jobs.has(JobKind::profile));
-    m_sleep->setWanted(compares || m_jobs.has(JobKind::verification) // while paused, the machine may sleep
+    m_sleep->setWanted(compares || compresses || m_jobs.has(JobKind::verification) // while paused, the machine may sleep
                        || (m_session.isLive() && m_session.state() != TrainingState::paused)
                        || (twins && m_twin->session().state() != TwinSession::State::paused));
 }

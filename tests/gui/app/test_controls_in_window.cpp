@@ -126,7 +126,7 @@ void TestControlsInWindow::initTestCase()
         dock->raise();
         QCoreApplication::processEvents();
     }
-    for (const char* const page : {"compare", "twin", "predictions", "embedding", "profiler", "network"}) {
+    for (const char* const page : {"compare", "twin", "predictions", "embedding", "profiler", "compress", "network"}) {
         window().openPage(QString::fromLatin1(page));
         QCoreApplication::processEvents();
     }

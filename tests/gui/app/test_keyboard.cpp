@@ -155,6 +155,7 @@ void TestKeyboard::pages()
     QTest::newRow("predictions") << u"predictions"_s;
     QTest::newRow("embedding") << u"embedding"_s;
     QTest::newRow("profiler") << u"profiler"_s;
+    QTest::newRow("compress") << u"compress"_s;
 }
 
 void TestKeyboard::show(const QString& page)

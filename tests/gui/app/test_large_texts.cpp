@@ -125,7 +125,7 @@ void TestLargeTexts::everyPanel()
 void TestLargeTexts::everyPage_data()
 {
     QTest::addColumn<QString>("page");
-    for (const char* page : {"compare", "twin", "predictions", "embedding", "profiler"})
+    for (const char* page : {"compare", "twin", "predictions", "embedding", "profiler", "compress"})
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 

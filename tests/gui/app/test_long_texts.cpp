@@ -132,7 +132,7 @@ void TestLongTexts::everyDockHoldsThem()
 void TestLongTexts::everyPageHoldsThem_data()
 {
     QTest::addColumn<QString>("page");
-    for (const char* page : {"network", "compare", "twin", "predictions", "embedding", "profiler"})
+    for (const char* page : {"network", "compare", "twin", "predictions", "embedding", "profiler", "compress"})
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 

@@ -159,7 +159,8 @@ void TestThreadDuties::everyPanelIsShown()
         window().raisePanel(dock);
         QCoreApplication::processEvents();
     }
-    for (const QString& page : {u"compare"_s, u"twin"_s, u"predictions"_s, u"embedding"_s, u"profiler"_s, u"network"_s}) {
+    for (const QString& page :
+         {u"compare"_s, u"twin"_s, u"predictions"_s, u"embedding"_s, u"profiler"_s, u"compress"_s, u"network"_s}) {
         window().openPage(page);
         QCoreApplication::processEvents();
     }

@@ -74,9 +74,9 @@ void TestWorkPages::aPageTakesThePlaceOfTheNetwork()
         return QRect(widget->mapTo(&window(), QPoint()), widget->size());
     };
     const QRect network = place("canvas");
-    QCOMPARE(tabs().count(), 6);
-    const std::pair<int, const char*> pages[] = {
-        {1, "comparePanel"}, {2, "twinPanel"}, {3, "predictionsPage"}, {4, "embeddingPage"}, {5, "profilerPage"}};
+    QCOMPARE(tabs().count(), 7);
+    const std::pair<int, const char*> pages[] = {{1, "comparePanel"},  {2, "twinPanel"},    {3, "predictionsPage"},
+                                                 {4, "embeddingPage"}, {5, "profilerPage"}, {6, "compressPage"}};
     for (const auto& [tab, page] : pages) {
         clickTab(tab);
         QTRY_VERIFY(shows(page));
@@ -94,10 +94,13 @@ void TestWorkPages::aPageTakesThePlaceOfTheNetwork()
 void TestWorkPages::menuKeysAndTabsLeadThere()
 {
     const QList<QAction*> view = m_studio->child<QMenu>("viewMenu")->actions();
-    const std::pair<const char*, const char*> pages[] = {
-        {"comparePageAction", "comparePanel"},        {"twinPageAction", "twinPanel"},
-        {"predictionsPageAction", "predictionsPage"}, {"embeddingPageAction", "embeddingPage"},
-        {"profilerPageAction", "profilerPage"},       {"networkPageAction", "canvas"}};
+    const std::pair<const char*, const char*> pages[] = {{"comparePageAction", "comparePanel"},
+                                                         {"twinPageAction", "twinPanel"},
+                                                         {"predictionsPageAction", "predictionsPage"},
+                                                         {"embeddingPageAction", "embeddingPage"},
+                                                         {"profilerPageAction", "profilerPage"},
+                                                         {"compressPageAction", "compressPage"},
+                                                         {"networkPageAction", "canvas"}};
     for (const auto& [name, page] : pages) {
         QAction* action = window().actions()[name];
         QVERIFY(view.contains(action));

@@ -1,0 +1,109 @@
+#include "gui/compress/compress_words.h"
+
+#include "gui/compress/compress_page.h"
+#include "gui/compress/compress_session.h"
+#include "gui/compress/stage_draft.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+const QString betweenFacts = u" · "_s;
+
+/// A number of what was done; nothing if it isn't there.
+std::optional<double> numberIn(const Json& how, const char* key)
+{
+    const auto found = how.find(key);
+    return found != how.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+/// "2.1×", "12×".
+QString timesText(double factor)
+{
+    const int decimals = factor < 0.0995 ? 3 : factor < 0.995 ? 2 : factor < 9.95 ? 1 : 0;
+    return CompressPage::tr("%1×", "a factor").arg(QLocale().toString(factor, 'f', decimals));
+}
+
+} // namespace
+
+QString changeText(const compress::ChainRun& run)
+{
+    if (run.change.empty())
+        return CompressPage::tr("Original");
+    const Json& how = run.how;
+    const auto share = [&](const char* key) { return percentText(numberIn(how, key).value_or(0.0), 0); };
+    if (run.change == "prune" && how.contains("shares")) // each layer has its own
+        return CompressPage::tr("Channels removed, a share of each layer");
+    if (run.change == "prune")
+        return numberIn(how, "flops_share") ? CompressPage::tr("%1 of the FLOPs removed").arg(share("flops_share"))
+                                            : CompressPage::tr("%1 of the channels removed").arg(share("share"));
+    if (run.change == "factorize")
+        return numberIn(how, "energy_share") ? CompressPage::tr("Layers split, %1 of the energy kept").arg(share("energy_share"))
+                                             : CompressPage::tr("Layers split, %1 of the rank kept").arg(share("rank_share"));
+    if (run.change == "sparsify")
+        return CompressPage::tr("%1 of the weights zero").arg(share("sparsity"));
+    if (run.change == "cluster")
+        return CompressPage::tr("%n value(s) in each kernel", nullptr, static_cast<int>(numberIn(how, "clusters").value_or(0.0)));
+    const auto mode = how.find("quantization");
+    const bool isStatic = mode != how.end() && mode->is_string() && mode->get<std::string>() == "static";
+    return isStatic ? CompressPage::tr("8 bits, static") : CompressPage::tr("8 bits, weights only");
+}
+
+QString factorText(double amount, double original)
+{
+    return original > 0.0 ? timesText(amount / original) : QString();
+}
+
+bool isAsFast(double seconds, double original)
+{
+    return std::abs(std::log(original / seconds)) < std::log(1.05);
+}
+
+QString speedText(double seconds, double original)
+{
+    if (seconds <= 0.0 || original <= 0.0)
+        return {};
+    if (isAsFast(seconds, original))
+        return CompressPage::tr("as fast");
+    return seconds < original ? CompressPage::tr("%1 faster", "a factor").arg(timesText(original / seconds))
+                              : CompressPage::tr("%1 slower", "a factor").arg(timesText(seconds / original));
+}
+
+QString pointsText(double share, double original)
+{
+    const double points = (share - original) * 100.0;
+    const QString number = QLocale().toString(std::abs(points), 'f', 1);
+    const QChar sign = points < 0.0 ? u'−' : u'+';
+    return std::abs(points) < 0.05 ? CompressPage::tr("the same")
+                                   : CompressPage::tr("%1 points", "percentage points").arg(sign + number);
+}
+
+QString progressText(const CompressSession& session)
+{
+    if (session.state() == CompressSession::State::stopping)
+        return CompressPage::tr("Stopping…");
+    if (!session.isLive())
+        return {};
+    const std::size_t stage = session.stage(), count = session.stages().size();
+    const CompressProgress& progress = session.progress();
+    QString text = stage < count
+        ? CompressPage::tr("%1 of %2: %3", "which stage, of how many, and its name")
+              .arg(countText(static_cast<std::int64_t>(stage) + 1), countText(static_cast<std::int64_t>(count)),
+                   stageTitle(std::string(compress::idOf(session.stages()[stage].change))))
+        : CompressPage::tr("Timing all of them");
+    if (progress.training)
+        text += betweenFacts + CompressPage::tr("epoch %1 of %2").arg(countText(progress.epoch), countText(progress.epochs));
+    else if (!progress.words.id().empty())
+        text += betweenFacts + messageText(progress.words);
+    if (progress.secondsLeft)
+        text += betweenFacts + CompressPage::tr("about %1 left").arg(durationText(std::max(*progress.secondsLeft, 1.0)));
+    return text;
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,337 @@
+#include "gui/compress/stage_draft.h"
+
+#include "engine/graph/specs/spec.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+constexpr double leastShare = 0.01, mostShare = 0.99;
+
+struct StageWords {
+    Q_DECLARE_TR_FUNCTIONS(StageWords)
+};
+
+// The settings of each kind, as plain values that a form edits.
+
+struct PruneSettings {
+    double share = 0.5;
+    std::string of = "flops";
+    std::string criterion = "l1";
+    std::string scope = "global";
+    std::int64_t epochs = 2;
+};
+
+struct FactorizeSettings {
+    double share = 0.9;
+    std::string of = "energy";
+    std::int64_t epochs = 2;
+};
+
+struct SparsifySettings {
+    double share = 0.5;
+    std::int64_t steps = 1;
+    std::string criterion = "magnitude";
+    std::string scope = "global";
+    std::int64_t epochs = 2;
+};
+
+struct ClusterSettings {
+    std::int64_t clusters = 16;
+};
+
+struct QuantizeSettings {
+    std::string mode = "static";
+    std::string calibration = "min-max";
+    std::int64_t epochs = 0;
+};
+
+const char* const epochsTitle = NS_TEXT("compress", "Then train");
+const char* const epochsDoc = NS_TEXT("compress",
+                                      "Epochs of training after it, with the settings of the run, in which the network makes up "
+                                      "for what it lost; 0: none");
+const char* const epochsUnit = NS_TEXT("unit", "epochs");
+const char* const scopeTitle = NS_TEXT("compress", "Compared");
+constexpr double mostEpochs = 10000.0;
+
+std::vector<Choice> scopes()
+{
+    return {{"global", NS_TEXT("compress", "Network-wide")}, {"layer", NS_TEXT("compress", "Layer by layer")}};
+}
+
+const ParameterBuilder<PruneSettings>& pruneSettings()
+{
+    static const ParameterBuilder<PruneSettings> settings =
+        ParameterBuilder<PruneSettings>()
+            .real("share", &PruneSettings::share, NS_TEXT("compress", "Share removed"),
+                  NS_TEXT("compress", "How much of the network goes: 0.5 is half of it"))
+            .range(leastShare, mostShare)
+            .usual(0.3, 0.7)
+            .choice("of", &PruneSettings::of, NS_TEXT("compress", "Share of"),
+                    NS_TEXT("compress",
+                            "What the share is counted in: the computation that goes with the channels, or the "
+                            "channels themselves"),
+                    {{"flops", NS_TEXT("compress", "FLOPs")}, {"channels", NS_TEXT("compress", "Channels")}})
+            .choice(
+                "criterion", &PruneSettings::criterion, NS_TEXT("compress", "Importance by"),
+                NS_TEXT("compress",
+                        "How the importance of a channel is estimated: by the L1 or L2 norm of its filter, the scale of its batch "
+                        "normalization, how much the loss changes without it (Taylor), or at random, for comparison"),
+                {{"l1", NS_TEXT("compress", "L1 norm")},
+                 {"l2", NS_TEXT("compress", "L2 norm")},
+                 {"batch-norm", NS_TEXT("compress", "BN scale")},
+                 {"taylor", NS_TEXT("compress", "Loss (Taylor)")},
+                 {"random", NS_TEXT("compress", "Random")}})
+            .choice("scope", &PruneSettings::scope, scopeTitle,
+                    NS_TEXT("compress",
+                            "Where channels compete for staying: in the whole network a layer that matters less loses "
+                            "more; within each layer all lose the same share"),
+                    scopes())
+            .integer("epochs", &PruneSettings::epochs, epochsTitle, epochsDoc)
+            .range(0.0, mostEpochs)
+            .unit(epochsUnit);
+    return settings;
+}
+
+const ParameterBuilder<FactorizeSettings>& factorizeSettings()
+{
+    static const ParameterBuilder<FactorizeSettings> settings =
+        ParameterBuilder<FactorizeSettings>()
+            .real("share", &FactorizeSettings::share, NS_TEXT("compress", "Share kept"),
+                  NS_TEXT("compress", "How much of each kernel stays: the more, the closer the network is to what it was"))
+            .range(leastShare, mostShare)
+            .usual(0.2, 0.95)
+            .choice("of", &FactorizeSettings::of, NS_TEXT("compress", "Share of"),
+                    NS_TEXT("compress",
+                            "What the share is counted in: the energy, which is the sum of the squared singular values, or the "
+                            "rank itself"),
+                    {{"energy", NS_TEXT("compress", "Energy")}, {"rank", NS_TEXT("compress", "Rank")}})
+            .integer("epochs", &FactorizeSettings::epochs, epochsTitle, epochsDoc)
+            .range(0.0, mostEpochs)
+            .unit(epochsUnit);
+    return settings;
+}
+
+const ParameterBuilder<SparsifySettings>& sparsifySettings()
+{
+    static const ParameterBuilder<SparsifySettings> settings =
+        ParameterBuilder<SparsifySettings>()
+            .real("share", &SparsifySettings::share, NS_TEXT("compress", "Share of zeros"),
+                  NS_TEXT("compress", "The share of the weights that are zero in the end: 0.9 keeps one in ten"))
+            .range(leastShare, mostShare)
+            .usual(0.5, 0.9)
+            .integer("steps", &SparsifySettings::steps, NS_TEXT("compress", "Reached in"),
+                     NS_TEXT("compress",
+                             "The share is reached in this many steps, large at first, with a training after each: the "
+                             "network loses less than at once"))
+            .range(1.0, 100.0)
+            .usual(1.0, 5.0)
+            .unit(NS_TEXT("unit", "steps"))
+            .choice("criterion", &SparsifySettings::criterion, NS_TEXT("compress", "Zero first"),
+                    NS_TEXT("compress", "Which weights become zero. Random is the control that the other is compared with."),
+                    {{"magnitude", NS_TEXT("compress", "The smallest")}, {"random", NS_TEXT("compress", "Random ones")}})
+            .choice("scope", &SparsifySettings::scope, scopeTitle,
+                    NS_TEXT("compress",
+                            "Where weights compete for staying: in the whole network a layer that matters less loses "
+                            "more; within each layer all lose the same share"),
+                    scopes())
+            .integer("epochs", &SparsifySettings::epochs, epochsTitle, epochsDoc)
+            .range(0.0, mostEpochs)
+            .unit(epochsUnit);
+    return settings;
+}
+
+/// No training: it would pull shared weights apart.
+const ParameterBuilder<ClusterSettings>& clusterSettings()
+{
+    static const ParameterBuilder<ClusterSettings> settings =
+        ParameterBuilder<ClusterSettings>()
+            .integer("clusters", &ClusterSettings::clusters, NS_TEXT("compress", "Different values"),
+                     NS_TEXT("compress",
+                             "How many different values other than 0 the weights of each kernel and embedding may have; "
+                             "16 fit into four bits each"))
+            .range(static_cast<double>(compress::fewestClusters), static_cast<double>(compress::mostClusters))
+            .usual(8.0, 64.0);
+    return settings;
+}
+
+const ParameterBuilder<QuantizeSettings>& quantizeSettings()
+{
+    static const ParameterBuilder<QuantizeSettings> settings =
+        ParameterBuilder<QuantizeSettings>()
+            .choice("mode", &QuantizeSettings::mode, NS_TEXT("compress", "Mode"),
+                    NS_TEXT("compress",
+                            "Static: kernels and inputs, whose ranges training samples give; predictions compute with "
+                            "integers and get faster. Weights only: the file gets smaller, and nothing gets faster."),
+                    {{"static", NS_TEXT("compress", "Static")}, {"weights", NS_TEXT("compress", "Weights only")}})
+            .choice("calibration", &QuantizeSettings::calibration, NS_TEXT("compress", "Ranges by"),
+                    NS_TEXT("compress",
+                            "How the range of a layer's input is chosen from the samples: its whole extent; without one in ten "
+                            "thousand numbers at its ends; by the least KL divergence; by the least squared error"),
+                    {{"min-max", NS_TEXT("compress", "Whole extent")},
+                     {"percentile", NS_TEXT("compress", "Percentile")},
+                     {"entropy", NS_TEXT("compress", "KL divergence")},
+                     {"mse", NS_TEXT("compress", "Squared error")}})
+            .onlyWith("mode", {"static"})
+            .integer("epochs", &QuantizeSettings::epochs, epochsTitle, epochsDoc)
+            .range(0.0, mostEpochs)
+            .unit(epochsUnit);
+    return settings;
+}
+
+/// The values that differ from their defaults.
+template <class P>
+ParameterMap changedIn(const ParameterBuilder<P>& declared, const P& settings)
+{
+    ParameterMap changed;
+    const std::vector<ParameterValue> values = declared.values(settings);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] != declared.specs()[i].defaultValue)
+            changed[declared.specs()[i].name] = values[i];
+    return changed;
+}
+
+ParameterMap valuesOf(const compress::PruningOptions& options, const compress::Stage& stage)
+{
+    return changedIn(pruneSettings(),
+                     {.share = options.goal.share,
+                      .of = options.goal.ofFlops ? "flops" : "channels",
+                      .criterion = std::string(idOf(options.criterion)),
+                      .scope = std::string(idOf(options.scope)),
+                      .epochs = stage.epochs});
+}
+
+/// Of a plan, which is not edited here, the way in which channels are chosen.
+ParameterMap valuesOf(const compress::PlanningOptions& options, const compress::Stage& stage)
+{
+    return valuesOf(options.sensitivity.pruning, stage);
+}
+
+ParameterMap valuesOf(const compress::FactorizationOptions& options, const compress::Stage& stage)
+{
+    return changedIn(factorizeSettings(),
+                     {.share = options.rank.share, .of = options.rank.ofEnergy ? "energy" : "rank", .epochs = stage.epochs});
+}
+
+ParameterMap valuesOf(const compress::SparsityOptions& options, const compress::Stage& stage)
+{
+    return changedIn(sparsifySettings(),
+                     {.share = options.share,
+                      .steps = stage.steps,
+                      .criterion = std::string(idOf(options.criterion)),
+                      .scope = std::string(idOf(options.scope)),
+                      .epochs = stage.epochs});
+}
+
+ParameterMap valuesOf(const compress::ClusteringOptions& options, const compress::Stage&)
+{
+    return changedIn(clusterSettings(), {.clusters = options.clusters});
+}
+
+ParameterMap valuesOf(const compress::QuantizationOptions& options, const compress::Stage& stage)
+{
+    return changedIn(quantizeSettings(),
+                     {.mode = std::string(idOf(options.mode)),
+                      .calibration = std::string(idOf(options.calibration.calibration)),
+                      .epochs = stage.epochs});
+}
+
+} // namespace
+
+compress::Stage StageDraft::stage() const
+{
+    if (kind == "prune") {
+        const PruneSettings set = pruneSettings().bind(values);
+        compress::PruningOptions options;
+        options.goal = {set.share, set.of == "flops"};
+        options.criterion = compress::criterionNamed(set.criterion);
+        options.scope = compress::scopeNamed(set.scope);
+        return {.change = options, .epochs = set.epochs};
+    }
+    if (kind == "factorize") {
+        const FactorizeSettings set = factorizeSettings().bind(values);
+        compress::FactorizationOptions options;
+        options.rank = {set.share, set.of == "energy"};
+        return {.change = options, .epochs = set.epochs};
+    }
+    if (kind == "sparsify") {
+        const SparsifySettings set = sparsifySettings().bind(values);
+        compress::SparsityOptions options;
+        options.share = set.share;
+        options.criterion = compress::weightCriterionNamed(set.criterion);
+        options.scope = compress::scopeNamed(set.scope);
+        return {.change = options, .steps = set.steps, .epochs = set.epochs};
+    }
+    if (kind == "cluster")
+        return {.change = compress::ClusteringOptions{.clusters = clusterSettings().bind(values).clusters}};
+    const QuantizeSettings set = quantizeSettings().bind(values);
+    compress::QuantizationOptions options;
+    options.mode = compress::quantizationNamed(set.mode);
+    options.calibration.calibration = compress::calibrationNamed(set.calibration);
+    return {.change = options, .epochs = set.epochs};
+}
+
+QString stageTitle(const std::string& kind)
+{
+    if (kind == "prune")
+        return StageWords::tr("Remove channels");
+    if (kind == "factorize")
+        return StageWords::tr("Split layers");
+    if (kind == "sparsify")
+        return StageWords::tr("Set weights to zero");
+    return kind == "cluster" ? StageWords::tr("Share weights") : StageWords::tr("Round to 8 bits");
+}
+
+QString stageDoc(const std::string& kind)
+{
+    if (kind == "prune")
+        return StageWords::tr(
+            "Removes whole filters and units with everything that belongs to them: the network gets smaller and faster "
+            "everywhere.");
+    if (kind == "factorize")
+        return StageWords::tr(
+            "Makes two layers of a lower rank out of one, by singular values, where that saves multiplications: fewer parameters "
+            "and FLOPs.");
+    if (kind == "sparsify")
+        return StageWords::tr("Sets single weights to zero: the file gets smaller, and nothing gets faster.");
+    if (kind == "cluster")
+        return StageWords::tr(
+            "Gives the weights of each kernel a few different values: the file gets smaller. It comes last, since a "
+            "training would pull them apart.");
+    return StageWords::tr("Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers.");
+}
+
+const std::vector<ParameterSpec>& stageSettings(const std::string& kind)
+{
+    if (kind == "prune")
+        return pruneSettings().specs();
+    if (kind == "factorize")
+        return factorizeSettings().specs();
+    if (kind == "sparsify")
+        return sparsifySettings().specs();
+    return kind == "cluster" ? clusterSettings().specs() : quantizeSettings().specs();
+}
+
+std::vector<StageDraft> usualStages()
+{
+    return {{"prune"}, {"quantize"}};
+}
+
+StageDraft draftOf(const compress::Stage& stage)
+{
+    return {std::string(compress::idOf(stage.change)),
+            std::visit([&](const auto& options) { return valuesOf(options, stage); }, stage.change)};
+}
+
+std::vector<compress::Stage> stagesOf(const std::vector<StageDraft>& drafts)
+{
+    std::vector<compress::Stage> stages;
+    for (const StageDraft& draft : drafts)
+        stages.push_back(draft.stage());
+    return stages;
+}
+
+} // namespace netsmith::gui

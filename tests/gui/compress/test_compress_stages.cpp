@@ -1,0 +1,217 @@
+#include "gui/compress/compress_words.h"
+#include "gui/compress/stage_list.h"
+#include "gui/widgets/theme.h"
+#include "tests/gui/loud_language.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// The stages of a compression, edited with clicks and keys.
+class TestCompressStages : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+    void init();
+    void cleanup() { m_list.reset(); }
+    void aNewPersonSeesAChain();
+    void everySettingReachesTheEngine();
+    void stagesAreAddedMovedAndLeftOut();
+    void aMistakeIsSaidAtItsStage();
+    void withoutStagesItSaysSo();
+    void factorsTellWhatIsBetter();
+    void changesAreNamed();
+
+private:
+    template <class T>
+    T* child(int stage, const char* name)
+    {
+        T* found = m_list->findChild<QWidget*>(u"stage%1"_s.arg(stage))->findChild<T*>(QString::fromLatin1(name));
+        if (!found)
+            qWarning("there is no %s", name);
+        return found;
+    }
+    void click(int stage, const char* button) { QTest::mouseClick(child<QToolButton>(stage, button), Qt::LeftButton); }
+    void type(int stage, const char* field, const QString& text)
+    {
+        auto* edit = child<QLineEdit>(stage, field);
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+    void choose(int stage, const char* field, const char* id)
+    {
+        auto* box = child<QComboBox>(stage, field);
+        box->setCurrentIndex(box->findData(QString::fromLatin1(id)));
+        QCOMPARE(box->currentData().toString(), QString::fromLatin1(id));
+    }
+    void add(const char* kind) { m_list->findChild<QAction*>(u"addStage_%1"_s.arg(QString::fromLatin1(kind)))->trigger(); }
+    QStringList kinds() const
+    {
+        QStringList kinds;
+        for (const StageDraft& stage : m_list->stages())
+            kinds << QString::fromStdString(stage.kind);
+        return kinds;
+    }
+    QString mistakeAt(int stage)
+    {
+        auto* label = child<QLabel>(stage, "stageMistake");
+        return label->isVisible() ? label->text() : QString();
+    }
+
+    std::unique_ptr<StageList> m_list;
+};
+
+void TestCompressStages::init()
+{
+    m_list = std::make_unique<StageList>();
+    m_list->resize(900, 700);
+    m_list->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_list.get()));
+}
+
+void TestCompressStages::aNewPersonSeesAChain()
+{
+    QCOMPARE(kinds(), (QStringList{u"prune"_s, u"quantize"_s}));
+    QVERIFY(m_list->mistake().isEmpty());
+    const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
+    const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
+    QVERIFY(pruning.goal.ofFlops);
+    QCOMPARE(pruning.goal.share, 0.5);
+    QCOMPARE(stages[0].epochs, 2);
+    const auto& quantization = std::get<compress::QuantizationOptions>(stages[1].change);
+    QVERIFY(quantization.mode == compress::QuantizationMode::staticRanges);
+    QCOMPARE(stages[1].epochs, 0);
+    QVERIFY(child<QLabel>(0, "stageTitle")->text().startsWith(u"1. "_s));
+    {
+        const netsmith::test::LoudLanguage loud;
+        QTRY_COMPARE(child<QLabel>(0, "stageTitle")->text(), child<QLabel>(0, "stageTitle")->text().toUpper());
+    }
+}
+
+void TestCompressStages::everySettingReachesTheEngine()
+{
+    type(0, "shareField", u"0.25"_s);
+    choose(0, "ofField", "channels");
+    choose(0, "criterionField", "taylor");
+    choose(0, "scopeField", "layer");
+    type(0, "epochsField", u"7"_s);
+    add("sparsify");
+    type(2, "shareField", u"0.9"_s);
+    type(2, "stepsField", u"3"_s);
+    choose(2, "criterionField", "random");
+    add("cluster");
+    type(3, "clustersField", u"8"_s);
+    choose(1, "modeField", "weights");
+    QVERIFY(!child<QWidget>(1, "calibrationField")->isVisible()); // nothing is calibrated
+    choose(1, "modeField", "static");
+    choose(1, "calibrationField", "entropy");
+    const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
+    QCOMPARE(stages.size(), 4u);
+    const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
+    QVERIFY(!pruning.goal.ofFlops && pruning.criterion == compress::Criterion::taylor && pruning.scope == compress::Scope::layer);
+    QCOMPARE(pruning.goal.share, 0.25);
+    QCOMPARE(stages[0].epochs, 7);
+    const auto& quantization = std::get<compress::QuantizationOptions>(stages[1].change);
+    QVERIFY(quantization.calibration.calibration == compress::Calibration::entropy);
+    const auto& sparsity = std::get<compress::SparsityOptions>(stages[2].change);
+    QVERIFY(sparsity.criterion == compress::WeightCriterion::random && sparsity.scope == compress::Scope::global);
+    QCOMPARE(sparsity.share, 0.9);
+    QCOMPARE(stages[2].steps, 3);
+    QCOMPARE(std::get<compress::ClusteringOptions>(stages[3].change).clusters, 8);
+    for (const StageDraft& draft : m_list->stages()) // and back: what was left of a chain can be edited
+        QVERIFY(draftOf(draft.stage()) == draft);
+}
+
+void TestCompressStages::stagesAreAddedMovedAndLeftOut()
+{
+    QSignalSpy changed(m_list.get(), &StageList::changed);
+    add("cluster");
+    QCOMPARE(kinds(), (QStringList{u"prune"_s, u"quantize"_s, u"cluster"_s}));
+    QVERIFY(!child<QToolButton>(0, "stageEarlier")->isEnabled());
+    QVERIFY(!child<QToolButton>(2, "stageLater")->isEnabled());
+    click(2, "stageEarlier");
+    QCOMPARE(kinds(), (QStringList{u"prune"_s, u"cluster"_s, u"quantize"_s}));
+    QVERIFY(child<QToolButton>(1, "stageEarlier")->hasFocus()); // so that it goes on with the same key
+    QTest::keyClick(child<QToolButton>(1, "stageEarlier"), Qt::Key_Space);
+    QCOMPARE(kinds(), (QStringList{u"cluster"_s, u"prune"_s, u"quantize"_s}));
+    QVERIFY(child<QToolButton>(0, "stageLater")->hasFocus()); // the other one is disabled now
+    click(1, "stageRemove");
+    QCOMPARE(kinds(), (QStringList{u"cluster"_s, u"quantize"_s}));
+    QVERIFY(child<QToolButton>(1, "stageRemove")->hasFocus());
+    QCOMPARE(changed.count(), 4);
+    QCOMPARE(child<QLabel>(1, "stageTitle")->text().left(2), u"2."_s);
+}
+
+void TestCompressStages::aMistakeIsSaidAtItsStage()
+{
+    add("sparsify");
+    type(2, "stepsField", u"3"_s);
+    QVERIFY(m_list->mistake().isEmpty());
+    type(2, "epochsField", u"0"_s);
+    QVERIFY2(mistakeAt(2).contains(u"epochs"_s), qPrintable(mistakeAt(2)));
+    QCOMPARE(m_list->mistake(), mistakeAt(2));
+    QVERIFY(mistakeAt(0).isEmpty() && mistakeAt(1).isEmpty());
+    type(2, "epochsField", u"1"_s);
+    QVERIFY(mistakeAt(2).isEmpty() && m_list->mistake().isEmpty());
+    type(0, "shareField", u"1"_s); // all of it
+    QCOMPARE(std::get<compress::PruningOptions>(m_list->stages()[0].stage().change).goal.share, 0.5);
+    QVERIFY(child<QLineEdit>(0, "shareField")->property("invalid").toBool());
+}
+
+void TestCompressStages::withoutStagesItSaysSo()
+{
+    click(0, "stageRemove");
+    click(0, "stageRemove");
+    QVERIFY(m_list->stages().empty());
+    QVERIFY(m_list->mistake().contains(u"Add a stage"_s));
+    QVERIFY(m_list->findChild<QToolButton*>(u"addStage"_s)->hasFocus());
+    add("prune");
+    QVERIFY(m_list->mistake().isEmpty());
+}
+
+void TestCompressStages::factorsTellWhatIsBetter()
+{
+    QCOMPARE(factorText(26.0, 100.0), u"0.26×"_s);
+    QCOMPARE(factorText(100.0, 100.0), u"1.0×"_s);
+    QCOMPARE(factorText(5.0, 0.0), QString());
+    QCOMPARE(speedText(1.0, 2.1), u"2.1× faster"_s);
+    QCOMPARE(speedText(1.3, 1.0), u"1.3× slower"_s);
+    QCOMPARE(speedText(1.0, 1.02), u"as fast"_s);
+    QCOMPARE(speedText(0.0, 1.0), QString());
+    QCOMPARE(pointsText(0.976, 0.98), u"−0.4 points"_s);
+    QCOMPARE(pointsText(0.99, 0.98), u"+1.0 points"_s);
+    QCOMPARE(pointsText(0.98, 0.98), u"the same"_s);
+}
+
+void TestCompressStages::changesAreNamed()
+{
+    const auto words = [](const char* change, const Json& how) {
+        compress::ChainRun run;
+        run.change = change;
+        run.how = how;
+        return changeText(run);
+    };
+    QCOMPARE(words("", {}), u"Original"_s);
+    QCOMPARE(words("prune", {{"flops_share", 0.5}}), u"50 % of the FLOPs removed"_s);
+    QCOMPARE(words("prune", {{"share", 0.25}}), u"25 % of the channels removed"_s);
+    QCOMPARE(words("prune", {{"shares", Json::array()}}), u"Channels removed, a share of each layer"_s);
+    QCOMPARE(words("sparsify", {{"sparsity", 0.9}}), u"90 % of the weights zero"_s);
+    QVERIFY(words("cluster", {{"clusters", 16}}).startsWith(u"16 "_s));
+    QVERIFY(words("quantize", {{"quantization", "static"}}).contains(u"static"_s));
+    QVERIFY(words("quantize", {{"quantization", "weights"}}).contains(u"only"_s));
+    QVERIFY(!words("quantize", {{"quantization", 3}}).isEmpty()); // of another program
+}
+
+QTEST_MAIN(TestCompressStages)
+#include "test_compress_stages.moc"
