@@ -4238,11 +4238,11 @@
     </message>
     <message>
         <source>Energy</source>
-        <translation type="unfinished">能耗</translation>
+        <translation>能量</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished">秩</translation>
+        <translation>秩</translation>
     </message>
 </context>
 <context>
