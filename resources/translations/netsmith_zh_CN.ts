@@ -4613,7 +4613,7 @@
     <name>compress.sensitivity_of</name>
     <message>
         <source>a sensitivity is that of channels or of weights, got &quot;{0}&quot;</source>
-        <translation>敏感度可针对通道（channels）或权重（weights），得到“{0}”</translation>
+        <translation>敏感度可针对通道（“channels”）或权重（“weights”），得到“{0}”</translation>
     </message>
 </context>
 <context>

@@ -121,6 +121,14 @@ WindowShape imagesOf(std::int64_t images, std::int64_t height, std::int64_t widt
             kernel, stride, stride, dilation, dilation,     padding,     padding};
 }
 
+/// The same window with a row left out between two of its rows, and no column.
+WindowShape dilatedInHeight(WindowShape window)
+{
+    window.dilationHeight = 2;
+    window.outputHeight = (window.height + 2 * window.top - 2 * (window.kernelHeight - 1) - 1) / window.strideHeight + 1;
+    return window;
+}
+
 /// `most`: no faster way than that.
 void compare(Product p, kernels::CodeProducts most = kernels::CodeProducts::tiles)
 {
@@ -197,7 +205,7 @@ void TestQuantizedProducts::stepsAreExact()
 void TestQuantizedProducts::multipliesExactly_data()
 {
     QTest::addColumn<int>("index");
-    for (int i = 0; i < 17; ++i)
+    for (int i = 0; i < 18; ++i)
         QTest::addRow("shape %d", i) << i;
 }
 
@@ -224,6 +232,7 @@ void TestQuantizedProducts::multipliesExactly()
         drawn(imagesOf(1, 7, 40, 64, 3, 1, 1, 1), 16, false, true, {}, both),
         drawn(imagesOf(1, 8, 21, 64, 3, 1, 2, 2), 32, true, false, {}, both),
         drawn({.images = 40, .channels = 256}, 20, true, true, {}, both),
+        drawn(dilatedInHeight(imagesOf(1, 10, 21, 64, 3, 1, 1, 0)), 32, true, false, {}, both),
     };
     compare(products[index]);
     for (const auto most : {kernels::CodeProducts::pairs, kernels::CodeProducts::quads})
