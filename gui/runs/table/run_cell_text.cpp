@@ -170,7 +170,8 @@ RunStateLook stateLookOf(const runs::RunSummary& run)
     switch (run.state) {
     case RunState::running: return {RunWords::tr("Interrupted"), u"warning"_s, Token::careful};
     case RunState::done:
-        return {run.epochsDone < epochsOf(run) ? RunWords::tr("Done early") : RunWords::tr("Done"), u"ok"_s, Token::good};
+        return {run.epochsDone > 0 && run.epochsDone < epochsOf(run) ? RunWords::tr("Done early") : RunWords::tr("Done"), u"ok"_s,
+                Token::good};
     case RunState::stopped: return {RunWords::tr("Stopped"), u"stop"_s, Token::textSecondary};
     case RunState::diverged: return {RunWords::tr("Diverged"), u"error"_s, Token::bad};
     case RunState::failed: break;

@@ -1,5 +1,6 @@
 #include "engine/runs/store/run_store.h"
 #include "gui/runs/run_notes.h"
+#include "gui/runs/table/run_cell_text.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/runs/run_shelf.h"
 #include "tests/gui/training/picture.h"
@@ -61,6 +62,20 @@ private Q_SLOTS:
     {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         Theme::instance().apply();
+    }
+
+    /// A run that a compression made and nobody trained has not ended early.
+    void saysWhoEndedEarly()
+    {
+        runs::RunSummary run;
+        run.readable = true;
+        run.state = RunState::done;
+        run.epochs = 2;
+        const std::pair<int, QString> expected[] = {{0, u"Done"_s}, {1, u"Done early"_s}, {2, u"Done"_s}};
+        for (const auto& [epochs, word] : expected) {
+            run.epochsDone = epochs;
+            QCOMPARE(stateLookOf(run).word, word);
+        }
     }
 
     void showsWhatRunsCameTo()
