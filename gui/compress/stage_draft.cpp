@@ -119,7 +119,7 @@ const ParameterBuilder<SparsifySettings>& sparsifySettings()
 {
     static const ParameterBuilder<SparsifySettings> settings =
         ParameterBuilder<SparsifySettings>()
-            .real("share", &SparsifySettings::share, NS_TEXT("compress", "Share of zeros"),
+            .real("share", &SparsifySettings::share, NS_TEXT("compress", "Zeros"),
                   NS_TEXT("compress", "The share of the weights that are zero in the end: 0.9 keeps one in ten"))
             .range(leastShare, mostShare)
             .usual(0.5, 0.9)

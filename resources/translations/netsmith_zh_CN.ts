@@ -4141,7 +4141,7 @@
         <translation>通道在什么范围内竞争保留：在整个网络中，不重要的层删得更多；逐层则各层删去相同比例</translation>
     </message>
     <message>
-        <source>Share of zeros</source>
+        <source>Zeros</source>
         <translation>零的比例</translation>
     </message>
     <message>

@@ -160,7 +160,7 @@ void TestCompressNumbers::mistakesAreSentences_data()
     QTest::newRow("layer") << base + QStringList{u"--float"_s, u"frist"_s} << u"first, second, hidden, output"_s;
     QTest::newRow("no layer of products") << base + QStringList{u"--layers"_s, u"norm"_s} << u"there is no layer \"norm\""_s;
     QTest::newRow("samples") << base + QStringList{u"--samples"_s, u"0"_s} << u"--samples"_s;
-    QTest::newRow("criterion") << base + QStringList{u"--criterion"_s, u"l1"_s} << u"--prune, --sparsity"_s;
+    QTest::newRow("criterion") << base + QStringList{u"--criterion"_s, u"l1"_s} << u"belongs after: --goal, --prune"_s;
     QTest::newRow("run") << QStringList{u"nowhere"_s, u"--quantize"_s, u"static"_s} << u"nowhere"_s;
 }
 
