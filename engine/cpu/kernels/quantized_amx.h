@@ -103,11 +103,9 @@ inline void multiplyTiles(const QuantizedWork& work, std::int32_t* gathered, int
     const TileSegments segments(shape);
     const GridLanes grid(work.written);
     auto* const y = static_cast<Y*>(work.y);
-    const auto partOf = [&](std::int64_t count) { return Share(count * member / members, count * (member + 1) / members); };
-    const std::int64_t panels = (shape.filters + panelFilters - 1) / panelFilters, words = shape.words();
-    const bool byPixels = shape.pixels() >= members * QuantizedShape::mostRows || panels < members;
-    const Share pixels = byPixels ? partOf(shape.pixels()) : Share(0, shape.pixels());
-    const Share own = byPixels ? Share(0, panels) : partOf(panels);
+    const std::int64_t words = shape.words();
+    const auto [pixels, own] =
+        MemberShare(shape.pixels(), (shape.filters + panelFilters - 1) / panelFilters, QuantizedShape::mostRows, member, members);
     const TileShapes shapes;
     _tile_loadconfig(&shapes);
     alignas(64) std::int32_t sums[QuantizedShape::mostRows][panelFilters];

@@ -18,6 +18,20 @@ namespace {
 
 using Share = std::pair<std::int64_t, std::int64_t>; ///< from the first to the one after the last
 
+/// What one of several threads computes: a share of the pixels, or where these fill no tile for each, of the panels.
+struct MemberShare {
+    MemberShare(std::int64_t allPixels, std::int64_t allPanels, std::int64_t tileRows, int member, int members)
+    {
+        const auto partOf = [&](std::int64_t count) { return Share(count * member / members, count * (member + 1) / members); };
+        const bool byPixels = allPixels >= members * tileRows || allPanels < members;
+        pixels = byPixels ? partOf(allPixels) : Share(0, allPixels);
+        panels = byPixels ? Share(0, allPanels) : partOf(allPanels);
+    }
+
+    Share pixels;
+    Share panels;
+};
+
 /// What all threads work on.
 struct QuantizedWork {
     QuantizedShape shape;

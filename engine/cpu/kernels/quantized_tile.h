@@ -96,7 +96,7 @@ inline void addWords(const Segments& segments, const PixelNumbers* pixels, const
     }
 }
 
-/// A member's share: of the pixels, or where there are few of them, of the panels.
+/// A member's share.
 template <class Y>
 inline void multiplyShare(const QuantizedWork& work, std::int32_t* gathered, int member, int members)
 {
@@ -104,11 +104,9 @@ inline void multiplyShare(const QuantizedWork& work, std::int32_t* gathered, int
     const Segments segments(shape);
     const GridLanes grid(work.written);
     auto* const y = static_cast<Y*>(work.y);
-    const auto partOf = [&](std::int64_t count) { return Share(count * member / members, count * (member + 1) / members); };
-    const std::int64_t panels = (shape.filters + panelFilters - 1) / panelFilters, words = shape.words();
-    const bool byPixels = shape.pixels() >= members * QuantizedShape::tileRows || panels < members;
-    const Share pixels = byPixels ? partOf(shape.pixels()) : Share(0, shape.pixels());
-    const Share own = byPixels ? Share(0, panels) : partOf(panels);
+    const std::int64_t words = shape.words();
+    const auto [pixels, own] =
+        MemberShare(shape.pixels(), (shape.filters + panelFilters - 1) / panelFilters, QuantizedShape::tileRows, member, members);
     OutputPixel pixel(shape.window, pixels.first);
     PixelNumbers numbers[QuantizedShape::tileRows];
     for (std::int64_t first = pixels.first; first < pixels.second; first += QuantizedShape::tileRows) {

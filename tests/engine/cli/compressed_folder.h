@@ -46,6 +46,21 @@ protected:
         return m_cli->run({u"evaluate"_s, run, u"--json"_s}).event(u"evaluation"_s)[u"loss"_s].toDouble();
     }
 
+    QByteArray newestWeights(const QString& run) const
+    {
+        const QString newest = QDir(path(run + u"/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
+        return readBytes(path(run + u"/checkpoints/"_s + newest + u"/weights.safetensors"_s));
+    }
+    /// What can't be done ends with a sentence that holds these words, and leaves nothing.
+    void refuses(const QStringList& arguments, int code, const QByteArray& words) const
+    {
+        const QStringList before = QDir(m_folder.path()).entryList();
+        const CliResult result = compress(arguments);
+        QVERIFY2(result.code == code, result.words());
+        QVERIFY2(result.err.contains(words), result.words());
+        QCOMPARE(QDir(m_folder.path()).entryList(), before);
+    }
+
     QTemporaryDir m_folder;
     std::unique_ptr<CliProcess> m_cli;
 };

@@ -120,9 +120,7 @@ void TestCompressCommand::stoppedRetrainingIsResumed()
     QVERIFY2(resumed.code == 0, resumed.words());
     const CliResult whole = m_cli->run(arguments(u"whole"_s), longest);
     QVERIFY2(whole.code == 0, whole.words());
-    const QString file = u"/checkpoints/%1/weights.safetensors"_s;
-    const QString newest = QDir(path(u"whole/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
-    QVERIFY(readBytes(path(u"stopped"_s + file.arg(newest))) == readBytes(path(u"whole"_s + file.arg(newest))));
+    QVERIFY(newestWeights(u"stopped"_s) == newestWeights(u"whole"_s));
 }
 
 void TestCompressCommand::prunesWhatWasPruned()
@@ -220,9 +218,7 @@ void TestCompressCommand::stoppedStepsGoOn()
     QVERIFY2(last.code == 0, last.words());
     const CliResult whole = m_cli->run(arguments(u"unbroken"_s), longest);
     QVERIFY2(whole.code == 0, whole.words());
-    const QString file = u"/checkpoints/%1/weights.safetensors"_s;
-    const QString newest = QDir(path(u"unbroken/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
-    QVERIFY(readBytes(path(u"halted"_s + file.arg(newest))) == readBytes(path(u"unbroken"_s + file.arg(newest))));
+    QVERIFY(newestWeights(u"halted"_s) == newestWeights(u"unbroken"_s));
 }
 
 /// Alone, and after zeros, which stay.

@@ -27,11 +27,6 @@ private:
                 names << line[u"stage"_s].toString();
         return names;
     }
-    QByteArray newestWeights(const QString& run) const
-    {
-        const QString newest = QDir(path(run + u"/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
-        return readBytes(path(run + u"/checkpoints/"_s + newest + u"/weights.safetensors"_s));
-    }
 };
 
 void TestCompressChain::stagesFollowEachOther()
