@@ -114,10 +114,6 @@ void ParetoPlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
     wearTheme(*this);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setLabelFont(theme.font(TextRole::caption));
-        axis->setLabelColor(theme.color(Token::textSecondary));
-    }
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(8), 0));
     setMinimumSize(theme.scaled(240), theme.scaled(280));
     draw();

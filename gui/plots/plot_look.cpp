@@ -22,6 +22,8 @@ void wearTheme(QCustomPlot& plot)
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setTickLabelFont(theme.font(TextRole::numberCaption));
         axis->setTickLabelColor(theme.color(Token::textMuted));
+        axis->setLabelFont(theme.font(TextRole::caption));
+        axis->setLabelColor(theme.color(Token::textSecondary));
         axis->grid()->setPen(QPen(theme.color(Token::line), 1));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }

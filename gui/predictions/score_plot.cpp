@@ -69,10 +69,6 @@ void ScorePlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
     wearTheme(*this);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setLabelFont(theme.font(TextRole::caption));
-        axis->setLabelColor(theme.color(Token::textSecondary));
-    }
     legend->setFont(theme.font(TextRole::numberCaption));
     legend->setTextColor(theme.color(Token::textSecondary));
     legend->setBrush(Qt::NoBrush);

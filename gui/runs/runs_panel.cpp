@@ -1,7 +1,6 @@
 #include "gui/runs/runs_panel.h"
 
 #include "engine/runs/cross_validation.h"
-#include "engine/runs/table/run_names.h"
 #include "engine/store/run_folder.h"
 #include "gui/runs/run_card_window.h"
 #include "gui/runs/run_difference_card.h"
@@ -337,23 +336,6 @@ void RunsPanel::select(const std::filesystem::path& run)
 {
     if (m_model->find(inTable(run)))
         m_table->setCurrent(inTable(run));
-}
-
-std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>& runs) const
-{
-    std::vector<const runs::RunSummary*> known;
-    std::vector<std::size_t> places;
-    std::vector<QString> names(runs.size());
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (const runs::RunSummary* run = m_model->find(inTable(runs[i]))) {
-            known.push_back(run);
-            places.push_back(i);
-        } else
-            names[i] = foldName(runs[i]);
-    const std::vector<std::string> told = runs::namesOf(known);
-    for (std::size_t i = 0; i < known.size(); ++i)
-        names[places[i]] = fromStd(told[i]);
-    return names;
 }
 
 QString RunsPanel::nameOf(const std::filesystem::path& run) const

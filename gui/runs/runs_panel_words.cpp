@@ -1,9 +1,11 @@
+#include "engine/runs/table/run_names.h"
 #include "gui/runs/run_difference_card.h"
 #include "gui/runs/run_notes.h"
 #include "gui/runs/run_export.h"
 #include "gui/runs/run_verbs.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
+#include "gui/widgets/engine_text.h"
 #include "gui/widgets/labels/notice_bar.h"
 #include "gui/widgets/lists/search_field.h"
 
@@ -14,6 +16,23 @@
 // The panel's texts, in the current language.
 
 namespace netsmith::gui {
+
+std::vector<QString> RunsPanel::namesOf(const std::vector<std::filesystem::path>& runs) const
+{
+    std::vector<const runs::RunSummary*> known;
+    std::vector<std::size_t> places;
+    std::vector<QString> names(runs.size());
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (const runs::RunSummary* run = m_model->find(inTable(runs[i]))) {
+            known.push_back(run);
+            places.push_back(i);
+        } else
+            names[i] = foldName(runs[i]);
+    const std::vector<std::string> told = runs::namesOf(known);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        names[places[i]] = fromStd(told[i]);
+    return names;
+}
 
 void RunsPanel::showDeleted()
 {

@@ -12,8 +12,7 @@ namespace {
 
 using compress::Stage;
 
-/// A stage as it was written: its option with its value, and those that follow
-/// it.
+/// A stage as it was written: its option with its value, and those that follow it.
 struct WrittenStage {
     std::string option;
     std::string value;

@@ -72,8 +72,8 @@ std::vector<ChainRun> chainOf(const std::filesystem::path& run);
 /// All runs in the folders that were made of the same original as one of them, the original first; `runs` are the folders of runs.
 std::vector<ChainRun> familyOf(const std::filesystem::path& run, std::span<const std::filesystem::path> runs);
 
-/// For each point whether no other is at least as good in both and better in one: a lower cost and
-/// a higher worth. Not for NaN.
+/// For each point whether no other is at least as good in both and better in one: a lower cost and a higher worth. Not for
+/// NaN.
 std::vector<bool> paretoFront(std::span<const std::pair<double, double>> costAndWorth);
 
 } // namespace netsmith::compress

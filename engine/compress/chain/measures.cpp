@@ -183,7 +183,13 @@ std::optional<Measures> keptMeasures(const std::filesystem::path& run)
     if (!json)
         return {};
     try {
-        return json->at("version") == measuresVersion ? std::optional(measuresFrom(*json)) : std::nullopt;
+        if (json->at("version") != measuresVersion)
+            return {};
+        Measures measures = measuresFrom(*json);
+        const Expected<RunRecord> record = readRunRecord(run);
+        if (!record || measures.step != record->restoredStep.value_or(record->steps))
+            return {};
+        return measures;
     } catch (const Json::exception&) { // written by something else
         return {};
     }

@@ -48,7 +48,7 @@ Interval shareInterval(double share, std::int64_t samples);
 /// That of a measured value; nothing unless it is a share of the samples, such as an accuracy.
 std::optional<Interval> intervalOf(const Measures& measures, std::string_view value);
 
-/// Evaluates a run, or a checkpoint, and reckons its size; times nothing. Throws what `evaluateRun` says.
+/// Evaluates a run, or a checkpoint, and computes its size; times nothing. Throws what `evaluateRun` says.
 Measures measured(const std::filesystem::path& run, const train::EvaluateOptions& options);
 
 /// Times the predictions of several runs in turn, so that what else the machine does falls on all of them, and keeps the best of
@@ -60,7 +60,7 @@ std::vector<std::vector<Latency>> timeInTurn(std::span<const std::filesystem::pa
 inline constexpr const char* measuresName = "measures.json";
 /// Writes them into the folder of a run.
 void keepMeasures(const std::filesystem::path& run, const Measures& measures);
-/// Those that were kept; nothing if there are none, or if they can't be read.
+/// Those that were kept; nothing if there are none, if they can't be read, or if the run has other weights now.
 std::optional<Measures> keptMeasures(const std::filesystem::path& run);
 
 Json measuresJson(const Measures& measures);

@@ -16,7 +16,7 @@ public:
     /// drop is at least that of fewer channels, and at least 0, for a small gain on some samples is chance.
     explicit DropCurve(std::span<const std::pair<std::int64_t, double>> points);
 
-    /// Without so many channels, in the value's unit; infinite beyond the last point.
+    /// Without this many channels, in the value's unit; infinite beyond the last point.
     double at(std::int64_t removed) const;
     /// The most channels that can go at a drop of at most `budget` ≥ 0.
     std::int64_t mostWithin(double budget) const;

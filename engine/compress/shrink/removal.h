@@ -44,7 +44,7 @@ public:
     /// can go.
     std::int64_t candidatesOf(int set) const;
     std::int64_t removableOf(int set) const;
-    /// Whether each group is removed when so many of the candidates of these sets are to go, and none of any other.
+    /// Whether each group is removed when this number of each set's candidates is to go, and none of the other sets.
     std::vector<bool> removedFrom(const std::map<int, std::int64_t>& counts) const;
     /// The same for shares of the candidates. Throws what `setOfLayer` and `requireShare` say, `compress.shares_tied` for two
     /// shares of one set, `compress.share_unranked` for a layer that the criterion says nothing about, `compress.shares_small` if

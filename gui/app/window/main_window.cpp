@@ -16,7 +16,6 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/compress/compress_page.h"
 #include "gui/data/data_panel.h"
-#include "gui/data/drop_verdict.h"
 #include "gui/document/reveal.h"
 #include "gui/embedding/embedding_page.h"
 #include "gui/inspect/activation_feed.h"
@@ -45,9 +44,7 @@
 #include "gui/twin/twin_panel.h"
 
 #include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QPointer>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -468,41 +465,6 @@ void MainWindow::shutDown(bool keepCheckpoint)
     m_compare->session().stop();
     m_compress->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (event->mimeData()->hasUrls())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    for (const QUrl& url : event->mimeData()->urls())
-        takeDropped(url);
-    event->acceptProposedAction();
-}
-
-void MainWindow::takeDropped(const QUrl& url)
-{
-    m_dropped.run([this, url] { m_dropped.answer([this, verdict = recognise(url)] { follow(verdict); }); });
-}
-
-void MainWindow::follow(const DropVerdict& verdict)
-{
-    switch (verdict.kind) {
-    case DropVerdict::Kind::project: m_files->open(verdict.path); break;
-    case DropVerdict::Kind::image:
-        raisePanel("tryItDock");
-        m_tryIt->openImage(verdict.path);
-        break;
-    case DropVerdict::Kind::data:
-        m_data->useFolder(verdict.path, verdict.source);
-        raisePanel("dataDock");
-        m_bars->show(u"dropBar"_s, NoteBox::Kind::info, verdict.sentence);
-        break;
-    case DropVerdict::Kind::refused: m_bars->show(u"dropBar"_s, NoteBox::Kind::careful, verdict.sentence); break;
-    }
 }
 
 void MainWindow::changeEvent(QEvent* event)

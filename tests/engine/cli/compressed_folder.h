@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
+
 namespace netsmith::test {
 
 using namespace Qt::StringLiterals;
@@ -59,6 +61,28 @@ protected:
         QVERIFY2(result.code == code, result.words());
         QVERIFY2(result.err.contains(words), result.words());
         QCOMPARE(QDir(m_folder.path()).entryList(), before);
+    }
+
+    /// A chain that is stopped in the training of its first run comes to the same weights by the two commands that it says; the
+    /// second one ends with `rest`. `arguments(run)`: those of the chain to a run; `lines`: after which it is stopped.
+    template <class Arguments>
+    void goesOn(const Arguments& arguments, int lines, const QString& rest) const
+    {
+        constexpr int longest = 400000; // of many epochs, in milliseconds, where other programs keep the processor busy
+        const CliResult stopped = m_cli->interrupt(arguments(u"halted"_s), SIGINT, lines);
+        QVERIFY2(stopped.code == 130, stopped.words());
+        const QString then = stopped.event(u"stopped"_s)[u"then"_s].toString();
+        QVERIFY2(then.endsWith(rest), stopped.words());
+        const CliResult resumed =
+            m_cli->run({u"train"_s, u"halted-step-1/project.netsmith"_s, u"--resume"_s, u"halted-step-1"_s}, longest);
+        QVERIFY2(resumed.code == 0, resumed.words());
+        QStringList command = then.split(u' ');
+        command.removeFirst(); // the program
+        const CliResult last = m_cli->run(command + QStringList{u"--run-dir"_s, u"halted"_s}, longest);
+        QVERIFY2(last.code == 0, last.words());
+        const CliResult whole = m_cli->run(arguments(u"unbroken"_s), longest);
+        QVERIFY2(whole.code == 0, whole.words());
+        QVERIFY(newestWeights(u"halted"_s) == newestWeights(u"unbroken"_s));
     }
 
     QTemporaryDir m_folder;

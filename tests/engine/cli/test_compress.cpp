@@ -200,25 +200,11 @@ void TestCompressCommand::magnitudeBeatsRandom()
 /// The same weights as if it had not been stopped, with the two commands that it says.
 void TestCompressCommand::stoppedStepsGoOn()
 {
-    constexpr int longest = 400000; // of 80 epochs, in milliseconds, where other programs keep the processor busy
     const auto arguments = [](const QString& run) {
         return QStringList{u"compress"_s,  u"parent"_s, u"--sparsity"_s, u"0.7"_s, u"--steps"_s, u"2"_s,
                            u"--retrain"_s, u"40"_s,     u"--run-dir"_s,  run,      u"--json"_s};
     };
-    const CliResult stopped = m_cli->interrupt(arguments(u"halted"_s), SIGINT, 4); // in the first step's retraining
-    QVERIFY2(stopped.code == 130, stopped.words());
-    const QString then = stopped.event(u"stopped"_s)[u"then"_s].toString();
-    QVERIFY2(then.contains(u"--sparsity 0.7 --steps 1 --retrain 40"_s), stopped.words());
-    const CliResult resumed =
-        m_cli->run({u"train"_s, u"halted-step-1/project.netsmith"_s, u"--resume"_s, u"halted-step-1"_s}, longest);
-    QVERIFY2(resumed.code == 0, resumed.words());
-    QStringList rest = then.split(u' ');
-    rest.removeFirst(); // the program
-    const CliResult last = m_cli->run(rest + QStringList{u"--run-dir"_s, u"halted"_s}, longest);
-    QVERIFY2(last.code == 0, last.words());
-    const CliResult whole = m_cli->run(arguments(u"unbroken"_s), longest);
-    QVERIFY2(whole.code == 0, whole.words());
-    QVERIFY(newestWeights(u"halted"_s) == newestWeights(u"unbroken"_s));
+    goesOn(arguments, 4, u"--sparsity 0.7 --steps 1 --retrain 40"_s); // in the first step's retraining
 }
 
 /// Alone, and after zeros, which stay.

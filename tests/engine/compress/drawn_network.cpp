@@ -209,6 +209,16 @@ std::pair<CheckedProject, SafetensorsFile> shrunk(const CheckedProject& project,
     return {std::move(smaller), std::move(file)};
 }
 
+std::string errorOf(const std::function<void()>& call)
+{
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "nothing was thrown";
+}
+
 SafetensorsFile arraysFile(const std::vector<std::tuple<std::string, Shape, std::vector<float>>>& arrays)
 {
     std::vector<TensorView> views;

@@ -3,6 +3,7 @@
 #include "engine/compress/shrink/shrunk.h"
 #include "engine/predict/saved_run.h"
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,9 @@ SafetensorsFile withoutFilters(const compress::Structure& structure, const std::
 /// The network shrunk, and its weights read from the file that is written.
 std::pair<CheckedProject, SafetensorsFile> shrunk(const CheckedProject& project, const compress::Structure& structure,
                                                   const std::vector<bool>& removed, const SafetensorsFile& weights);
+
+/// What an error says that a call throws.
+std::string errorOf(const std::function<void()>& call);
 
 /// A file of arrays of numbers.
 SafetensorsFile arraysFile(const std::vector<std::tuple<std::string, Shape, std::vector<float>>>& arrays);

@@ -1,6 +1,6 @@
 #include "engine/compress/chain/chain.h"
 
-#include "tests/engine/compress/drawn_network.h"
+#include "engine/core/files/safe_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +9,19 @@
 
 using namespace netsmith;
 using namespace netsmith::compress;
+
+namespace {
+
+/// Makes a folder one of a run with this many steps, whose result is that of an earlier one if it was `restored`.
+void setSteps(const std::filesystem::path& run, std::int64_t steps, std::optional<std::int64_t> restored = {})
+{
+    RunRecord record;
+    record.steps = steps;
+    record.restoredStep = restored;
+    writeFileSafely(openRun(run).take(), "run.json", toJson(record)).take();
+}
+
+} // namespace
 
 /// What is said of a chain: intervals, the Pareto front and rules, by hand.
 class TestChain : public QObject {
@@ -22,6 +35,7 @@ private Q_SLOTS:
     void front();
     void rules();
     void keptMeasuresAreReadBack();
+    void measuresOfOtherWeightsAreNone();
     void damagedMeasuresAreNone_data();
     void damagedMeasuresAreNone();
 };
@@ -111,6 +125,7 @@ void TestChain::keptMeasuresAreReadBack()
                             .values = {{"loss", std::nan("")}, {"accuracy", 0.75}},
                             .device = "cpu",
                             .latencies = {{1, 1e-4, 2e-4}, {64, 1e-3, 2e-3}}};
+    setSteps(run, 12);
     QVERIFY(!keptMeasures(run));
     keepMeasures(run, measures);
     const std::optional<Measures> kept = keptMeasures(run);
@@ -131,6 +146,20 @@ void TestChain::keptMeasuresAreReadBack()
     QVERIFY(std::abs(kept->latencies[1].p99 - 2e-3) < 1e-12);
 }
 
+/// A run that was trained further has to be measured again; one that returned to an earlier checkpoint has not.
+void TestChain::measuresOfOtherWeightsAreNone()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path run = folder.path().toStdString();
+    setSteps(run, 12);
+    keepMeasures(run, {.step = 12});
+    QVERIFY(keptMeasures(run));
+    setSteps(run, 13);
+    QVERIFY(!keptMeasures(run));
+    setSteps(run, 13, 12);
+    QVERIFY(keptMeasures(run));
+}
+
 void TestChain::damagedMeasuresAreNone_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -145,6 +174,7 @@ void TestChain::damagedMeasuresAreNone()
 {
     QFETCH(QByteArray, text);
     const QTemporaryDir folder;
+    setSteps(folder.path().toStdString(), 3);
     QFile file(folder.filePath(QString::fromLatin1(measuresName)));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(text);

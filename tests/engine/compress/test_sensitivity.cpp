@@ -90,16 +90,6 @@ std::vector<std::int64_t> removedOf(const LayerSensitivity& layer)
     return removed;
 }
 
-std::string saidBy(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "nothing was thrown";
-}
-
 } // namespace
 
 /// What each layer alone is worth, and plans made of it, on networks whose answer is known.
@@ -270,7 +260,7 @@ void TestSensitivity::tiedLayersLoseTogether()
     QCOMPARE(pruned.layers[2].after, 6 - plan.layers[1].removed);
     QCOMPARE(pruned.after.flops, plan.after.flops);
     QCOMPARE(pruned.after.parameters, plan.after.parameters);
-    const std::string words = saidBy([&] { (void)prune(run, {.shares = {{"conv2d_1", 0.5}, {"conv2d_2", 0.25}}}); });
+    const std::string words = errorOf([&] { (void)prune(run, {.shares = {{"conv2d_1", 0.5}, {"conv2d_2", 0.25}}}); });
     QVERIFY2(words.find("\"conv2d_1\" and \"conv2d_2\" lose the same channels") != std::string::npos, words.c_str());
 }
 
@@ -372,7 +362,7 @@ void TestSensitivity::refuses()
         goal.points = 1.0;
         run.project.training.objectives.front().metrics.clear();
     }
-    const std::string said = saidBy([&] {
+    const std::string said = errorOf([&] {
         if (what == "small")
             (void)prune(run, {.shares = {{"dense_1", 0.1}, {"dense_2", 0.1}}});
         if (what == "output")
@@ -393,7 +383,7 @@ void TestSensitivity::readsGoals()
     for (const char* text :
          {"", "0.5", "flops", "flops:", "flops:x", "flops:0.5x", "flops:0.5,", "points:1", "flops:0.5,points:-1",
           "flops:0.5,flops:0.5", "flops:0.5,loss:1", "flops:1", "flops:0", "flops:nan", "flops:0.5,points:nan"}) {
-        const std::string words = saidBy([&] { (void)CompressionGoal::parsed(text); });
+        const std::string words = errorOf([&] { (void)CompressionGoal::parsed(text); });
         QVERIFY2(words.starts_with("expected "), text);
     }
 }

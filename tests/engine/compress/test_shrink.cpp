@@ -11,20 +11,6 @@ using namespace netsmith;
 using namespace netsmith::compress;
 using namespace netsmith::test;
 
-namespace {
-
-std::string errorOf(const std::function<void()>& call)
-{
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "nothing was thrown";
-}
-
-} // namespace
-
 /// Smaller networks: exact where nothing was lost, and refused where nothing can be.
 class TestShrink : public QObject {
     Q_OBJECT
