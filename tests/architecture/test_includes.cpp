@@ -1,3 +1,5 @@
+#include "tests/test_program.h"
+
 #include <QtTest>
 
 #include <algorithm>
@@ -8,6 +10,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+namespace test_includes {
 
 namespace fs = std::filesystem;
 
@@ -308,5 +312,8 @@ void TestIncludes::idsAreForPeople()
     QVERIFY(asking >= 4); // the search still finds something
 }
 
-QTEST_GUILESS_MAIN(TestIncludes)
+NETSMITH_TEST(TestIncludes)
+
+} // namespace test_includes
+
 #include "test_includes.moc"

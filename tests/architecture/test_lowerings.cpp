@@ -1,3 +1,5 @@
+#include "tests/test_program.h"
+
 #include <QtTest>
 
 #include <algorithm>
@@ -8,6 +10,8 @@
 #include <set>
 #include <sstream>
 #include <string>
+
+namespace test_lowerings {
 
 namespace fs = std::filesystem;
 
@@ -77,5 +81,8 @@ void TestLowerings::reasonsAreNeeded()
         QVERIFY2(cpu.contains(file), qPrintable(QString::fromStdString(file + ".cpp is lowered once: remove its reason")));
 }
 
-QTEST_GUILESS_MAIN(TestLowerings)
+NETSMITH_TEST(TestLowerings)
+
+} // namespace test_lowerings
+
 #include "test_lowerings.moc"

@@ -78,11 +78,11 @@ class CopiedTree:
                 if re.match(r"(engine|gui)/.*\.cpp$", name) and not name.startswith("engine/cuda/device/") and self.objects(name)]
 
     def linked(self, name):
-        """What to build after a change of the source: the shared libraries, modules and programs that contain it, and the tests that do."""
+        """What to build after a change of the source: the shared libraries, modules and programs that contain it, and the programs of tests that do."""
         binaries, tests, seen, found = set(), set(), set(), set(self.objects(name))
         while found:
             seen |= found
-            tests |= {target.removeprefix("bin/test_") for target in found if target.startswith("bin/test_")}
+            tests |= {target.removeprefix("bin/") for target in found if target.startswith("bin/test_")}
             ends = {target for target in found if target.startswith("bin/") or ".so" in target}
             binaries |= {target for target in ends if not target.startswith("bin/test_")}
             found = self._readers(found - ends) - seen

@@ -16,6 +16,7 @@ class RoomTests:
         self.limit = limit
         self.near = near
         self._fresh = set()  # built since the tree was last brought up to date
+        self._programs = {}  # of each test by ctest's name
         self._rooms = self._listed()
 
     def _listed(self):
@@ -30,13 +31,19 @@ class RoomTests:
             while "parent" in node:
                 node = nodes[node["parent"]]
             room = os.path.relpath(os.path.dirname(files[node["file"]]), self.tree.folder / "tests")
-            if self._is_program(test) and room.split("/")[0] in ("engine", "gui"):
+            program = os.path.basename(test["command"][0]) if "command" in test else ""
+            if program.startswith("test_") and room.split("/")[0] in ("engine", "gui"):
                 rooms[test["name"]] = room
+                self._programs[test["name"]] = program
         return rooms
 
-    @staticmethod
-    def _is_program(test):
-        return "command" not in test or os.path.basename(test["command"][0]) == "test_" + test["name"]
+    def program(self, name):
+        """The program that holds a test, with the others of its folder."""
+        return self._programs[name]
+
+    def held(self, programs):
+        """The tests in these programs."""
+        return {name for name in self._rooms if self.program(name) in programs}
 
     def all(self):
         return sorted(self._rooms)
@@ -49,7 +56,7 @@ class RoomTests:
         words = set(re.findall(r"[a-z0-9]+", source.rpartition("/")[2][:-len(".cpp")]))
         ranked = []
         for name, own in self._rooms.items():
-            reads = any(f"/test_{name}.dir" in each for each in readers)
+            reads = any(f"/{self.program(name)}.dir" in each for each in readers)
             others = 3 if own.startswith("engine/") else 4
             rank = 0 if own == room else 1 if reads else 2 if own in ("engine/train", "engine/cli") else others
             if room.startswith("gui/"):
@@ -61,7 +68,7 @@ class RoomTests:
 
     def targets(self, names, holders=()):
         """What to build for the tests: those older than the tree, and those that contain the changed source."""
-        return [f"test_{name}" for name in names if name not in self._fresh or name in holders]
+        return sorted({self.program(name) for name in names if name not in self._fresh or name in holders})
 
     def build(self, names, holders=()):
         wanted = self.targets(names, holders)

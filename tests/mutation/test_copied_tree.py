@@ -29,7 +29,7 @@ class Tree(CopiedTree):
 
 class CopiedTreeTest(unittest.TestCase):
     def test_follows_archives_to_programs_and_tests(self):
-        self.assertEqual(Tree().linked("engine/a.cpp"), (["bin/netsmith"], {"a"}))
+        self.assertEqual(Tree().linked("engine/a.cpp"), (["bin/netsmith"], {"test_a"}))
 
     def test_a_library_that_is_loaded_is_the_end(self):
         self.assertEqual(Tree().linked("engine/b.cpp"), (["lib/libcore.so"], set()))

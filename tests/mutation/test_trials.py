@@ -43,6 +43,9 @@ class Tests:
     def likely(self, name):
         return ["fails", "sums", "truth"]
 
+    def held(self, programs):
+        return set()
+
     def targets(self, names, holders=()):
         return []
 
@@ -69,17 +72,18 @@ class LinkedTree(Tree):
         self.held = self.files["engine/core/a.cpp"]
 
     def linked(self, name):
-        return ["lib/all.so"], {"sums"} if name == "engine/core/a.cpp" else set()
+        return ["lib/all.so"], {"test_core"} if name == "engine/core/a.cpp" else set()
 
     def ninja(self, targets):
-        if "test_sums" in targets:
+        if "test_core" in targets:
             self.held = self.files["engine/core/a.cpp"]
         return True, ""
 
 
 class LinkedTests(RoomTests):
     def _listed(self):
-        return {}
+        self._programs = {"sums": "test_core", "truth": "test_other"}
+        return dict.fromkeys(self._programs, "engine/core")
 
     def likely(self, name):
         return ["sums", "truth"]

@@ -65,7 +65,8 @@ class Trials:
         if text is None:
             self._tell(line, "gone")
             return
-        binaries, holders = self.tree.linked(name)
+        binaries, programs = self.tree.linked(name)
+        holders = self.tests.held(programs)
         names = self.reach.among(line, [each for each in self.tests.likely(name) if binaries or each in holders])
         try:
             self.tree.write(name, text)
@@ -79,7 +80,7 @@ class Trials:
             def passes_mended(test):
                 try:
                     self.tree.write(name, source)
-                    self.tree.ninja([*binaries, *({f"test_{test}"} if test in holders else ())])
+                    self.tree.ninja([*binaries, *({self.tests.program(test)} if test in holders else ())])
                     return self.tests.passes(test)
                 finally:
                     self.tree.write(name, text)

@@ -1,11 +1,14 @@
 #include "engine/backend/loader.h"
 #include "engine/backend/proven_devices.h"
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_loader {
 
 using namespace netsmith;
 using namespace Qt::StringLiterals;
@@ -130,5 +133,8 @@ void TestLoader::withoutADriverThereIsNoGpu()
     QVERIFY2(std::string(named.error().what()).find("there is no driver") != std::string::npos, named.error().what());
 }
 
-QTEST_GUILESS_MAIN(TestLoader)
+NETSMITH_TEST(TestLoader)
+
+} // namespace test_loader
+
 #include "test_loader.moc"

@@ -2,6 +2,7 @@
 #include "engine/optimizers/registry.h"
 #include "tests/engine/plan/training_fixture.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QProcess>
@@ -294,5 +295,5 @@ void TestSteadySteps::noPlanRunsAReferenceImplementation()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSteadySteps)
+NETSMITH_TEST(TestSteadySteps)
 #include "test_steady_steps.moc"

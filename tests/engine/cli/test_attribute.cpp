@@ -1,5 +1,6 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -7,6 +8,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_attribute {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -124,5 +127,8 @@ void TestAttribute::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestAttribute)
+NETSMITH_TEST(TestAttribute)
+
+} // namespace test_attribute
+
 #include "test_attribute.moc"

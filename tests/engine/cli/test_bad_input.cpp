@@ -1,8 +1,11 @@
 #include "tests/engine/cli/bad_input.h"
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/input_corpus.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
+
+namespace test_bad_input {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -70,5 +73,8 @@ void TestBadInput::endsWell()
     QVERIFY(folder.removeRecursively());
 }
 
-QTEST_GUILESS_MAIN(TestBadInput)
+NETSMITH_TEST(TestBadInput)
+
+} // namespace test_bad_input
+
 #include "test_bad_input.moc"

@@ -1,10 +1,13 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QDirIterator>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_commands {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -398,5 +401,8 @@ void TestCommands::noColourNorBarWithoutTerminal()
     QVERIFY2(!result.out.contains('\033') && !result.out.contains('\r'), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestCommands)
+NETSMITH_TEST(TestCommands)
+
+} // namespace test_commands
+
 #include "test_commands.moc"

@@ -1,9 +1,12 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_comparisons {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -152,5 +155,8 @@ void TestComparisons::oneAloneIsRefused()
     QVERIFY2(result.err.contains("nothing to be compared with"), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestComparisons)
+NETSMITH_TEST(TestComparisons)
+
+} // namespace test_comparisons
+
 #include "test_comparisons.moc"

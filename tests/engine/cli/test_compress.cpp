@@ -1,6 +1,9 @@
 #include "tests/engine/cli/compressed_folder.h"
+#include "tests/test_program.h"
 
 #include <csignal>
+
+namespace test_compress {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -283,5 +286,8 @@ void TestCompressCommand::mistakesAreSentences()
     QCOMPARE(QDir(m_folder.path()).entryList(), before);
 }
 
-QTEST_GUILESS_MAIN(TestCompressCommand)
+NETSMITH_TEST(TestCompressCommand)
+
+} // namespace test_compress
+
 #include "test_compress.moc"

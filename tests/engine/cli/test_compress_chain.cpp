@@ -1,4 +1,7 @@
 #include "tests/engine/cli/compressed_folder.h"
+#include "tests/test_program.h"
+
+namespace test_compress_chain {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -123,5 +126,8 @@ void TestCompressChain::whatWasMadeStays()
     QVERIFY(evaluatedLoss(u"half-step-1"_s) > 0.0);
 }
 
-QTEST_GUILESS_MAIN(TestCompressChain)
+NETSMITH_TEST(TestCompressChain)
+
+} // namespace test_compress_chain
+
 #include "test_compress_chain.moc"

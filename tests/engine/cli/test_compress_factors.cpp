@@ -1,6 +1,9 @@
 #include "tests/engine/cli/compressed_folder.h"
+#include "tests/test_program.h"
 
 #include <cmath>
+
+namespace test_compress_factors {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -69,5 +72,8 @@ void TestCompressFactors::mistakesAreSentences()
     refuses(QStringList{u"parent"_s} + arguments, code, words);
 }
 
-QTEST_GUILESS_MAIN(TestCompressFactors)
+NETSMITH_TEST(TestCompressFactors)
+
+} // namespace test_compress_factors
+
 #include "test_compress_factors.moc"

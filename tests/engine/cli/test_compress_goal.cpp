@@ -1,6 +1,9 @@
 #include "tests/engine/cli/compressed_folder.h"
+#include "tests/test_program.h"
 
 #include <cmath>
+
+namespace test_compress_goal {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -122,5 +125,8 @@ void TestCompressGoal::mistakesAreSentences()
     refuses(QStringList{u"parent"_s} + arguments, code, words);
 }
 
-QTEST_GUILESS_MAIN(TestCompressGoal)
+NETSMITH_TEST(TestCompressGoal)
+
+} // namespace test_compress_goal
+
 #include "test_compress_goal.moc"

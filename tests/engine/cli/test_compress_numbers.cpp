@@ -1,7 +1,10 @@
 #include "tests/engine/cli/compressed_folder.h"
+#include "tests/test_program.h"
 
 #include <QFileInfo>
 #include <QtTest>
+
+namespace test_compress_numbers {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -173,5 +176,8 @@ void TestCompressNumbers::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestCompressNumbers)
+NETSMITH_TEST(TestCompressNumbers)
+
+} // namespace test_compress_numbers
+
 #include "test_compress_numbers.moc"

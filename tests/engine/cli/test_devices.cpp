@@ -1,10 +1,13 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_devices {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -280,5 +283,8 @@ void TestDevices::aReportThatCannotBeWrittenIsAnError()
     QVERIFY2(result.out.isEmpty(), result.words()); // before anything is measured
 }
 
-QTEST_GUILESS_MAIN(TestDevices)
+NETSMITH_TEST(TestDevices)
+
+} // namespace test_devices
+
 #include "test_devices.moc"

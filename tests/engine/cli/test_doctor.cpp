@@ -1,9 +1,12 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_doctor {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -119,5 +122,8 @@ void TestDoctorCommand::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestDoctorCommand)
+NETSMITH_TEST(TestDoctorCommand)
+
+} // namespace test_doctor
+
 #include "test_doctor.moc"

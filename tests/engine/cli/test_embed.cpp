@@ -1,5 +1,6 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -7,6 +8,8 @@
 
 #include <cmath>
 #include <set>
+
+namespace test_embed {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -133,5 +136,8 @@ void TestEmbedCommand::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestEmbedCommand)
+NETSMITH_TEST(TestEmbedCommand)
+
+} // namespace test_embed
+
 #include "test_embed.moc"

@@ -1,10 +1,13 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_evaluation_details {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -209,5 +212,8 @@ void TestEvaluationDetails::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestEvaluationDetails)
+NETSMITH_TEST(TestEvaluationDetails)
+
+} // namespace test_evaluation_details
+
 #include "test_evaluation_details.moc"

@@ -1,11 +1,14 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_explain {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -117,5 +120,8 @@ void TestExplain::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestExplain)
+NETSMITH_TEST(TestExplain)
+
+} // namespace test_explain
+
 #include "test_explain.moc"

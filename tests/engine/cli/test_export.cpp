@@ -1,12 +1,15 @@
 #include "engine/interop/onnx/onnx_file.h"
 #include "tests/engine/cli/run_folder.h"
 #include "tests/engine/report/parsed_markup.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_export {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -195,5 +198,8 @@ void TestExportCommand::anOldFileStaysUntilTheNewOneIsComplete()
     QVERIFY(readBytes(path(u"old.html"_s)).startsWith("<!DOCTYPE html>"));
 }
 
-QTEST_GUILESS_MAIN(TestExportCommand)
+NETSMITH_TEST(TestExportCommand)
+
+} // namespace test_export
+
 #include "test_export.moc"

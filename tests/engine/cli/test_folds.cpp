@@ -1,6 +1,7 @@
 #include "engine/store/checkpoint.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -11,6 +12,8 @@
 #include <csignal>
 #include <map>
 #include <set>
+
+namespace test_folds {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -420,5 +423,8 @@ void TestFolds::startsFromWeights()
     QVERIFY(!QDir(path(u"runs/wider"_s)).exists());
 }
 
-QTEST_GUILESS_MAIN(TestFolds)
+NETSMITH_TEST(TestFolds)
+
+} // namespace test_folds
+
 #include "test_folds.moc"

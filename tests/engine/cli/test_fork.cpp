@@ -1,11 +1,14 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_fork {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -125,5 +128,8 @@ void TestFork::mistakesAreSentences()
     refused({u"--fork"_s, u"run"_s, u"--folds"_s, u"3"_s}, 2, "--folds");
 }
 
-QTEST_GUILESS_MAIN(TestFork)
+NETSMITH_TEST(TestFork)
+
+} // namespace test_fork
+
 #include "test_fork.moc"

@@ -1,10 +1,13 @@
 #include "tests/engine/cli/own_data.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 
 #include <cmath>
+
+namespace test_given_samples {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -466,5 +469,8 @@ void TestGivenSamples::saysWhatIsNoFile()
     }
 }
 
-QTEST_GUILESS_MAIN(TestGivenSamples)
+NETSMITH_TEST(TestGivenSamples)
+
+} // namespace test_given_samples
+
 #include "test_given_samples.moc"

@@ -1,10 +1,13 @@
 #include "engine/backend/loader.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_gpu_failures {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -140,5 +143,8 @@ void TestGpuFailures::aLostDeviceLeavesTheLastCheckpoint()
     QCOMPARE(runState(), u"done"_s);
 }
 
-QTEST_GUILESS_MAIN(TestGpuFailures)
+NETSMITH_TEST(TestGpuFailures)
+
+} // namespace test_gpu_failures
+
 #include "test_gpu_failures.moc"

@@ -1,12 +1,15 @@
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/hostile_input.h"
 #include "tests/engine/cli/input_corpus.h"
+#include "tests/test_program.h"
 
 #include <QStringDecoder>
 #include <QTemporaryDir>
 
 #include <algorithm>
 #include <set>
+
+namespace test_hostile_inputs {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -111,5 +114,8 @@ void TestHostileInputs::endsWell()
     QVERIFY2(saysError(result, hostile.code != 0 && !dumb), result.words().left(2000));
 }
 
-QTEST_GUILESS_MAIN(TestHostileInputs)
+NETSMITH_TEST(TestHostileInputs)
+
+} // namespace test_hostile_inputs
+
 #include "test_hostile_inputs.moc"

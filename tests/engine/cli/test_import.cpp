@@ -1,9 +1,12 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_import {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -173,5 +176,8 @@ void TestCliImport::refuses()
     QVERIFY(!QFile::exists(folder.filePath("made.netsmith")));
 }
 
-QTEST_GUILESS_MAIN(TestCliImport)
+NETSMITH_TEST(TestCliImport)
+
+} // namespace test_import
+
 #include "test_import.moc"

@@ -3,6 +3,7 @@
 #include "engine/store/safetensors.h"
 #include "tests/engine/cli/own_data.h"
 #include "tests/sample_project.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 
 #include <array>
 #include <cstring>
+
+namespace test_initial_weights {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -88,7 +91,7 @@ private:
     void take(const QString& name, const Project& project)
     {
         for (const auto& [from, to] : {std::pair(name + u".npz"_s, u"set.npz"_s), {name + u".safetensors"_s, u"w.safetensors"_s}})
-            QVERIFY(QFile::copy(QStringLiteral(NETSMITH_TORCH_WEIGHTS) + u'/' + from, m_folder->path(to)));
+            QVERIFY(QFile::copy(QStringLiteral(NETSMITH_WEIGHTS "/torch") + u'/' + from, m_folder->path(to)));
         m_folder->write(project);
     }
 
@@ -128,7 +131,7 @@ void TestInitialWeights::predictsAsPyTorch()
         {u"predict"_s, u"run/checkpoints/000000"_s, u"set.npz"_s, u"--layer"_s, u"out"_s, u"--output"_s, u"out.npy"_s});
     QVERIFY2(predicted.code == 0, predicted.words());
     const std::vector<float> ours = numbersIn(readBytes(m_folder->path(u"out.npy"_s)));
-    const std::vector<float> theirs = numbersIn(readBytes(QStringLiteral(NETSMITH_TORCH_WEIGHTS) + u'/' + name + u".npy"_s));
+    const std::vector<float> theirs = numbersIn(readBytes(QStringLiteral(NETSMITH_WEIGHTS "/torch") + u'/' + name + u".npy"_s));
     QCOMPARE(ours.size(), theirs.size());
     QCOMPARE(ours.size(), std::size_t{36});
     for (std::size_t i = 0; i < ours.size(); ++i)
@@ -393,5 +396,8 @@ void TestInitialWeights::aHeadOnFrozenLayersLearns()
     QVERIFY2(accuracy * all > right - 0.5, qPrintable(QString::number(accuracy * all)));
 }
 
-QTEST_GUILESS_MAIN(TestInitialWeights)
+NETSMITH_TEST(TestInitialWeights)
+
+} // namespace test_initial_weights
+
 #include "test_initial_weights.moc"

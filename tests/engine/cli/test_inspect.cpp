@@ -1,5 +1,6 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -7,6 +8,8 @@
 
 #include <cmath>
 #include <cstring>
+
+namespace test_inspect {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -138,5 +141,8 @@ void TestInspect::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestInspect)
+NETSMITH_TEST(TestInspect)
+
+} // namespace test_inspect
+
 #include "test_inspect.moc"

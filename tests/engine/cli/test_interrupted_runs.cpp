@@ -1,8 +1,11 @@
 #include "tests/engine/cli/run_folder.h"
+#include "tests/test_program.h"
 
 #include <QJsonDocument>
 
 #include <csignal>
+
+namespace test_interrupted_runs {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -224,5 +227,8 @@ void TestInterruptedRuns::fullDiskEndsWell()
     QVERIFY2(err.trimmed().split('\n').last().startsWith("error: "), err);
 }
 
-QTEST_GUILESS_MAIN(TestInterruptedRuns)
+NETSMITH_TEST(TestInterruptedRuns)
+
+} // namespace test_interrupted_runs
+
 #include "test_interrupted_runs.moc"

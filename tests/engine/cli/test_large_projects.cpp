@@ -1,5 +1,6 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_large_projects {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -88,5 +91,8 @@ void TestLargeProjects::checksInProportionToTheLayers()
     QVERIFY2(factor < 5.0, qPrintable(u"four times the layers take %1 times the instructions"_s.arg(factor)));
 }
 
-QTEST_GUILESS_MAIN(TestLargeProjects)
+NETSMITH_TEST(TestLargeProjects)
+
+} // namespace test_large_projects
+
 #include "test_large_projects.moc"

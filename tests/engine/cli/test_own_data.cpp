@@ -1,6 +1,9 @@
 #include "tests/engine/cli/own_arrays.h"
+#include "tests/test_program.h"
 
 #include <cmath>
+
+namespace test_own_data {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -339,5 +342,8 @@ void TestOwnData::refusesImpossibleWeights()
     QVERIFY2(refusal().contains("table.csv, line 9") && refusal().contains("\"w\""), refusal());
 }
 
-QTEST_GUILESS_MAIN(TestOwnData)
+NETSMITH_TEST(TestOwnData)
+
+} // namespace test_own_data
+
 #include "test_own_data.moc"

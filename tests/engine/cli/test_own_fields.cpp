@@ -1,8 +1,11 @@
 #include "tests/engine/cli/own_arrays.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 
 #include <map>
+
+namespace test_own_fields {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -160,5 +163,8 @@ void TestOwnFields::saysColumnsAndArrays()
     QVERIFY(m_folder->program().run({u"data"_s, u"list"_s}).out.contains("image: 28×28×1 u8; label: one of 10 classes"));
 }
 
-QTEST_GUILESS_MAIN(TestOwnFields)
+NETSMITH_TEST(TestOwnFields)
+
+} // namespace test_own_fields
+
 #include "test_own_fields.moc"

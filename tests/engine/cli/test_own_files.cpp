@@ -1,6 +1,9 @@
 #include "tests/engine/cli/own_arrays.h"
+#include "tests/test_program.h"
 
 #include <csignal>
+
+namespace test_own_files {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -147,5 +150,8 @@ void TestOwnFiles::findsWhatTheDistributionBrings()
     QCOMPARE(cli({u"data"_s, u"show"_s, u"fashion_mnist"_s}).event(u"data"_s)[u"train"].toInt(), 20);
 }
 
-QTEST_GUILESS_MAIN(TestOwnFiles)
+NETSMITH_TEST(TestOwnFiles)
+
+} // namespace test_own_files
+
 #include "test_own_files.moc"

@@ -1,9 +1,12 @@
 #include "tests/engine/cli/own_data.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 
 #include <cmath>
 #include <functional>
+
+namespace test_own_numbers {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -200,5 +203,8 @@ void TestOwnNumbers::saysWhatPersistenceReaches()
     QCOMPARE(given[u"persistence"][u"mean_absolute_error"].toDouble(), windows / told);
 }
 
-QTEST_GUILESS_MAIN(TestOwnNumbers)
+NETSMITH_TEST(TestOwnNumbers)
+
+} // namespace test_own_numbers
+
 #include "test_own_numbers.moc"

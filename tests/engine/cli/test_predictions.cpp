@@ -3,6 +3,7 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/input/picture_bytes.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QRandomGenerator>
@@ -14,6 +15,8 @@
 #include <webp/encode.h>
 
 #include <cmath>
+
+namespace test_predictions {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -443,5 +446,8 @@ void TestPredictions::outputHoldsNoFormulas()
     QVERIFY2(!said.contains("'-4.5") && !said.contains("'0."), said);
 }
 
-QTEST_GUILESS_MAIN(TestPredictions)
+NETSMITH_TEST(TestPredictions)
+
+} // namespace test_predictions
+
 #include "test_predictions.moc"

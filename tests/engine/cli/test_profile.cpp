@@ -1,5 +1,6 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -9,6 +10,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_profile {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -240,5 +243,8 @@ void TestProfile::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestProfile)
+NETSMITH_TEST(TestProfile)
+
+} // namespace test_profile
+
 #include "test_profile.moc"

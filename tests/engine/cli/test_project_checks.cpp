@@ -1,4 +1,7 @@
 #include "tests/engine/cli/project_files.h"
+#include "tests/test_program.h"
+
+namespace test_project_checks {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -169,5 +172,8 @@ void TestProjectChecks::refusesFoldersPlainly()
     refused({m_folder.path()}, m_folder.path() + u" is a folder; name a file"_s);
 }
 
-QTEST_GUILESS_MAIN(TestProjectChecks)
+NETSMITH_TEST(TestProjectChecks)
+
+} // namespace test_project_checks
+
 #include "test_project_checks.moc"

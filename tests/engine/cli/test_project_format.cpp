@@ -3,6 +3,9 @@
 #include "tests/engine/cli/schema_check.h"
 
 #include "engine/graph/project/project_format.h"
+#include "tests/test_program.h"
+
+namespace test_project_format {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -229,5 +232,8 @@ void TestProjectFormat::allFormErrorsAreTold()
     QVERIFY2(many.err.contains("the first 20 errors: /graph/nodes/0: ") && many.err.contains("/graph/nodes/19: "), many.words());
 }
 
-QTEST_GUILESS_MAIN(TestProjectFormat)
+NETSMITH_TEST(TestProjectFormat)
+
+} // namespace test_project_format
+
 #include "test_project_format.moc"

@@ -3,9 +3,12 @@
 
 #include "engine/core/philox.h"
 #include "engine/graph/project/project_format.h"
+#include "tests/test_program.h"
 
 #include <QDirIterator>
 #include <QJsonArray>
+
+namespace test_project_reference {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -151,5 +154,8 @@ void TestProjectReference::everyRegistryIsListed()
     QVERIFY2(unknown.err.contains("\"netsmith-cli " + command.join(u' ').toUtf8() + "\" lists them"), unknown.words());
 }
 
-QTEST_GUILESS_MAIN(TestProjectReference)
+NETSMITH_TEST(TestProjectReference)
+
+} // namespace test_project_reference
+
 #include "test_project_reference.moc"

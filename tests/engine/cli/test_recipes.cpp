@@ -2,6 +2,7 @@
 #include "engine/input/arrays/npy.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,6 +11,8 @@
 
 #include <csignal>
 #include <set>
+
+namespace test_recipes {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -229,5 +232,8 @@ void TestRecipes::refusesWhatDoesNotBelongTogether()
     QVERIFY(!QFile::exists(path(u"x.npy"_s)));
 }
 
-QTEST_GUILESS_MAIN(TestRecipes)
+NETSMITH_TEST(TestRecipes)
+
+} // namespace test_recipes
+
 #include "test_recipes.moc"

@@ -2,6 +2,7 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QProcess>
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <csignal>
+
+namespace test_run_commands {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -343,5 +346,8 @@ void TestRunCommands::fullDiskLeavesNothing()
     QVERIFY2(shell.exitCode() == 4 && !err.contains(".new"), err);
 }
 
-QTEST_GUILESS_MAIN(TestRunCommands)
+NETSMITH_TEST(TestRunCommands)
+
+} // namespace test_run_commands
+
 #include "test_run_commands.moc"

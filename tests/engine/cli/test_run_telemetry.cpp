@@ -1,12 +1,15 @@
 #include "engine/store/telemetry_table.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <csignal>
+
+namespace test_run_telemetry {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -148,5 +151,8 @@ void TestRunTelemetry::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestRunTelemetry)
+NETSMITH_TEST(TestRunTelemetry)
+
+} // namespace test_run_telemetry
+
 #include "test_run_telemetry.moc"

@@ -1,8 +1,11 @@
 #include "tests/engine/cli/run_folder.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 
 #include <png.h>
+
+namespace test_runs {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -290,5 +293,8 @@ void TestRuns::listingLoadsNoBackend()
         QVERIFY2(!result.err.contains(library), library);
 }
 
-QTEST_GUILESS_MAIN(TestRuns)
+NETSMITH_TEST(TestRuns)
+
+} // namespace test_runs
+
 #include "test_runs.moc"

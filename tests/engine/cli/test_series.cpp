@@ -3,6 +3,7 @@
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/train/tiny_series.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -10,6 +11,8 @@
 
 #include <cmath>
 #include <cstring>
+
+namespace test_series {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -161,5 +164,8 @@ void TestSeriesCommands::windowsLieInTheMemoryOfTheirRows()
     QCOMPARE(numbers[4], 37.0f);
 }
 
-QTEST_GUILESS_MAIN(TestSeriesCommands)
+NETSMITH_TEST(TestSeriesCommands)
+
+} // namespace test_series
+
 #include "test_series.moc"

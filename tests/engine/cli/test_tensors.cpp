@@ -1,4 +1,5 @@
 #include "tests/engine/cli/cli_process.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -6,6 +7,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_tensors {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -107,5 +110,8 @@ void TestCliTensors::badFilesEndWithTheCodeOfInput()
     QVERIFY2(result.err.contains(words.toUtf8()) && result.err.trimmed().count('\n') == 0, result.words());
 }
 
-QTEST_GUILESS_MAIN(TestCliTensors)
+NETSMITH_TEST(TestCliTensors)
+
+} // namespace test_tensors
+
 #include "test_tensors.moc"

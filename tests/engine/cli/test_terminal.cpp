@@ -1,4 +1,5 @@
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -6,6 +7,8 @@
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace test_terminal {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -95,5 +98,8 @@ void TestTerminal::clearsTheBarBeforeOtherOutput()
     }
 }
 
-QTEST_GUILESS_MAIN(TestTerminal)
+NETSMITH_TEST(TestTerminal)
+
+} // namespace test_terminal
+
 #include "test_terminal.moc"

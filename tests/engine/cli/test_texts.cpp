@@ -1,12 +1,15 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/train/tiny_text.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_texts {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -154,5 +157,8 @@ void TestTexts::samplesTellTheirNext()
     QCOMPARE(all[u"known"].toInt(), 4);
 }
 
-QTEST_GUILESS_MAIN(TestTexts)
+NETSMITH_TEST(TestTexts)
+
+} // namespace test_texts
+
 #include "test_texts.moc"

@@ -1,11 +1,14 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_trace {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -119,5 +122,8 @@ void TestTrace::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestTrace)
+NETSMITH_TEST(TestTrace)
+
+} // namespace test_trace
+
 #include "test_trace.moc"

@@ -1,8 +1,11 @@
 #include "tests/engine/cli/own_arrays.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 
 #include <limits>
+
+namespace test_varying_data {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -244,5 +247,8 @@ void TestVaryingData::givenLengthsAreChecked()
     }
 }
 
-QTEST_GUILESS_MAIN(TestVaryingData)
+NETSMITH_TEST(TestVaryingData)
+
+} // namespace test_varying_data
+
 #include "test_varying_data.moc"

@@ -1,6 +1,7 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/fixture.h"
+#include "tests/test_program.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>
@@ -9,6 +10,8 @@
 #include <QtTest>
 
 #include <csignal>
+
+namespace test_verify {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -304,5 +307,8 @@ void TestVerify::needsTheRunsData()
     QVERIFY2(result.code == 3 && result.err.contains("mnist"), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestVerify)
+NETSMITH_TEST(TestVerify)
+
+} // namespace test_verify
+
 #include "test_verify.moc"

@@ -2,6 +2,7 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/train/tiny_text.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
+
+namespace test_weights {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -275,5 +278,8 @@ void TestCliWeights::mistakesAreSentences()
     QVERIFY2(result.err.contains(words.toUtf8()), result.words());
 }
 
-QTEST_GUILESS_MAIN(TestCliWeights)
+NETSMITH_TEST(TestCliWeights)
+
+} // namespace test_weights
+
 #include "test_weights.moc"

@@ -1,6 +1,9 @@
 #include "engine/cli/words/words.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_words {
 
 using namespace netsmith::cli;
 
@@ -74,5 +77,8 @@ void TestWords::alignsColumns()
     QCOMPARE(table.text(), std::string(" 3×3     7\n a     123\n last\n"));
 }
 
-QTEST_GUILESS_MAIN(TestWords)
+NETSMITH_TEST(TestWords)
+
+} // namespace test_words
+
 #include "test_words.moc"

@@ -1,9 +1,12 @@
 #include "engine/compress/quantization/calibration.h"
 #include "engine/core/error.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_calibration {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -126,5 +129,8 @@ void TestCalibration::namesAreThose()
     QVERIFY_THROWS_EXCEPTION(Error, calibrationNamed("max"));
 }
 
-QTEST_GUILESS_MAIN(TestCalibration)
+NETSMITH_TEST(TestCalibration)
+
+} // namespace test_calibration
+
 #include "test_calibration.moc"

@@ -1,11 +1,14 @@
 #include "engine/compress/chain/chain.h"
 
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_chain {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -182,5 +185,8 @@ void TestChain::damagedMeasuresAreNone()
     QVERIFY(!keptMeasures(folder.path().toStdString()));
 }
 
-QTEST_GUILESS_MAIN(TestChain)
+NETSMITH_TEST(TestChain)
+
+} // namespace test_chain
+
 #include "test_chain.moc"

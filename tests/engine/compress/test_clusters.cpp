@@ -2,12 +2,15 @@
 
 #include "engine/compress/importance/importance.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <random>
 #include <set>
+
+namespace test_clusters {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -144,5 +147,8 @@ void TestClusters::kernelsShareValues()
     QVERIFY(network.project.graph.nodes == run.project.graph.nodes);
 }
 
-QTEST_GUILESS_MAIN(TestClusters)
+NETSMITH_TEST(TestClusters)
+
+} // namespace test_clusters
+
 #include "test_clusters.moc"

@@ -1,5 +1,6 @@
 #include "engine/compress/sensitivity/drop_curve.h"
 #include "engine/core/philox.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+namespace test_drop_curve {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -168,5 +171,8 @@ void TestDropCurve::isTheLeastBudget()
     }
 }
 
-QTEST_GUILESS_MAIN(TestDropCurve)
+NETSMITH_TEST(TestDropCurve)
+
+} // namespace test_drop_curve
+
 #include "test_drop_curve.moc"

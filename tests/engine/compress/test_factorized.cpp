@@ -4,11 +4,14 @@
 #include "engine/graph/blocks/make_block.h"
 #include "engine/catalog/catalog.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_factorized {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -361,5 +364,8 @@ void TestFactorized::refuses()
     }
 }
 
-QTEST_GUILESS_MAIN(TestFactorized)
+NETSMITH_TEST(TestFactorized)
+
+} // namespace test_factorized
+
 #include "test_factorized.moc"

@@ -2,12 +2,15 @@
 #include "engine/compress/importance/loss_change.h"
 #include "engine/core/philox.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+
+namespace test_importance {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -201,5 +204,8 @@ void TestImportance::lossChangesToFirstOrder()
     QVERIFY2(near(found, expected, 1e-4), qPrintable(textOf(found) + " instead of " + textOf(expected)));
 }
 
-QTEST_GUILESS_MAIN(TestImportance)
+NETSMITH_TEST(TestImportance)
+
+} // namespace test_importance
+
 #include "test_importance.moc"

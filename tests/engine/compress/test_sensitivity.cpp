@@ -2,6 +2,7 @@
 #include "engine/compress/sensitivity/goal_plan.h"
 #include "engine/compress/sensitivity/zeroed.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -9,6 +10,8 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+
+namespace test_sensitivity {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -388,5 +391,8 @@ void TestSensitivity::readsGoals()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSensitivity)
+NETSMITH_TEST(TestSensitivity)
+
+} // namespace test_sensitivity
+
 #include "test_sensitivity.moc"

@@ -1,11 +1,14 @@
 #include "engine/compress/pruning.h"
 #include "engine/core/philox.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <set>
+
+namespace test_shrink {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -194,5 +197,8 @@ void TestShrink::readsGoals()
         QVERIFY2(errorOf([&] { (void)PruningGoal::parsed(text); }).starts_with("expected "), text);
 }
 
-QTEST_GUILESS_MAIN(TestShrink)
+NETSMITH_TEST(TestShrink)
+
+} // namespace test_shrink
+
 #include "test_shrink.moc"

@@ -4,10 +4,13 @@
 #include "engine/core/error.h"
 #include "engine/graph/specs/kept_zeros.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_sparsity {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -202,5 +205,8 @@ void TestSparsity::refuses()
     QVERIFY2(said.contains(words), said);
 }
 
-QTEST_GUILESS_MAIN(TestSparsity)
+NETSMITH_TEST(TestSparsity)
+
+} // namespace test_sparsity
+
 #include "test_sparsity.moc"

@@ -5,10 +5,13 @@
 #include "engine/graph/blocks/make_block.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/compress/drawn_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <set>
+
+namespace test_structure {
 
 using namespace netsmith;
 using namespace netsmith::compress;
@@ -269,5 +272,8 @@ void TestStructure::namesRecurrentLayers()
     QVERIFY(predictions(smaller, left) == predictions(project, emptied));
 }
 
-QTEST_GUILESS_MAIN(TestStructure)
+NETSMITH_TEST(TestStructure)
+
+} // namespace test_structure
+
 #include "test_structure.moc"

@@ -1,9 +1,12 @@
 #include "engine/core/checksum.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <random>
 #include <vector>
+
+namespace test_checksum {
 
 using namespace netsmith;
 
@@ -72,5 +75,8 @@ void TestChecksum::beginsAgain()
     QVERIFY(sum.take() == of(content, 100));
 }
 
-QTEST_GUILESS_MAIN(TestChecksum)
+NETSMITH_TEST(TestChecksum)
+
+} // namespace test_checksum
+
 #include "test_checksum.moc"

@@ -1,6 +1,7 @@
 #include "engine/core/error.h"
 #include "engine/core/expected.h"
 #include "engine/core/system_reason.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+
+namespace test_error {
 
 using namespace netsmith;
 
@@ -154,5 +157,8 @@ void TestError::expectedOfNothing()
     QVERIFY_EXCEPTION_THROWN(std::move(failed).take(), Error);
 }
 
-QTEST_GUILESS_MAIN(TestError)
+NETSMITH_TEST(TestError)
+
+} // namespace test_error
+
 #include "test_error.moc"

@@ -1,7 +1,10 @@
 #include "tests/engine/core/file_root.h"
+#include "tests/test_program.h"
 
 #include <fstream>
 #include <unistd.h>
+
+namespace test_file_reading {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -77,5 +80,8 @@ void TestFileReading::hashesFiles()
     QCOMPARE(sha256OfFile(at("folder")).error().message().id(), std::string("file.folder"));
 }
 
-QTEST_GUILESS_MAIN(TestFileReading)
+NETSMITH_TEST(TestFileReading)
+
+} // namespace test_file_reading
+
 #include "test_file_reading.moc"

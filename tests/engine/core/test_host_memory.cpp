@@ -1,8 +1,11 @@
 #include "engine/core/host_memory.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <sstream>
+
+namespace test_host_memory {
 
 using netsmith::HostMemory;
 using netsmith::hostMemory;
@@ -41,5 +44,8 @@ void TestHostMemory::isNothingWhereNothingTells()
     QCOMPARE(hostMemory(nothing).available, 0);
 }
 
-QTEST_GUILESS_MAIN(TestHostMemory)
+NETSMITH_TEST(TestHostMemory)
+
+} // namespace test_host_memory
+
 #include "test_host_memory.moc"

@@ -1,6 +1,7 @@
 #include "engine/core/files/mapped_file.h"
 
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace test_mapped_file {
 
 using namespace netsmith;
 namespace fs = std::filesystem;
@@ -97,5 +100,8 @@ void TestMappedFile::manyThreadsMayMeetTheEnd()
     QVERIFY(!shrunk(file.all()).empty());
 }
 
-QTEST_GUILESS_MAIN(TestMappedFile)
+NETSMITH_TEST(TestMappedFile)
+
+} // namespace test_mapped_file
+
 #include "test_mapped_file.moc"

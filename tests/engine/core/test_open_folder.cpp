@@ -1,7 +1,10 @@
 #include "engine/core/files/open_folder.h"
 #include "tests/engine/core/file_root.h"
+#include "tests/test_program.h"
 
 #include <fstream>
+
+namespace test_open_folder {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -67,5 +70,8 @@ void TestOpenFolder::removesInsideAFolder()
     QCOMPARE(textOf("elsewhere/mine"), std::string("mine"));
 }
 
-QTEST_GUILESS_MAIN(TestOpenFolder)
+NETSMITH_TEST(TestOpenFolder)
+
+} // namespace test_open_folder
+
 #include "test_open_folder.moc"

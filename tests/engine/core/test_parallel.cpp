@@ -1,4 +1,5 @@
 #include "engine/core/parallel.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -9,6 +10,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+namespace test_parallel {
 
 using namespace netsmith;
 
@@ -133,5 +136,8 @@ void TestParallel::defaultsToTheCoresItMayUse()
     QCOMPARE(threadCount(), cores);
 }
 
-QTEST_GUILESS_MAIN(TestParallel)
+NETSMITH_TEST(TestParallel)
+
+} // namespace test_parallel
+
 #include "test_parallel.moc"

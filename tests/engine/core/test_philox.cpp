@@ -1,10 +1,13 @@
 #include "engine/core/philox.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+
+namespace test_philox {
 
 using namespace netsmith;
 
@@ -151,5 +154,8 @@ void TestPhilox::hashesNamesByFnv1a()
     QCOMPARE(nameHash("foobar"), 0xbf9cf968u);
 }
 
-QTEST_GUILESS_MAIN(TestPhilox)
+NETSMITH_TEST(TestPhilox)
+
+} // namespace test_philox
+
 #include "test_philox.moc"

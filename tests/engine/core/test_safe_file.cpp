@@ -2,6 +2,7 @@
 #include "tests/engine/core/file_root.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"
+#include "tests/test_program.h"
 
 #include <array>
 #include <csignal>
@@ -10,6 +11,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace test_safe_file {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -302,5 +305,8 @@ void TestSafeFile::refusesWhatIsNotAFile()
     QCOMPARE(entries(), std::size_t{2});
 }
 
-QTEST_GUILESS_MAIN(TestSafeFile)
+NETSMITH_TEST(TestSafeFile)
+
+} // namespace test_safe_file
+
 #include "test_safe_file.moc"

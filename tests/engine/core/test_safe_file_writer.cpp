@@ -1,6 +1,7 @@
 #include "engine/core/files/open_folder.h"
 #include "tests/engine/core/file_root.h"
 #include "tests/engine/core/file_size_limit.h"
+#include "tests/test_program.h"
 
 #include <algorithm>
 #include <fcntl.h>
@@ -9,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
+
+namespace test_safe_file_writer {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -263,5 +266,8 @@ void TestSafeFileWriter::largeFilesStayOutOfTheCache()
         QVERIFY2(cached + FileBlock::size >= size, qPrintable(QString::number(cached)));
 }
 
-QTEST_GUILESS_MAIN(TestSafeFileWriter)
+NETSMITH_TEST(TestSafeFileWriter)
+
+} // namespace test_safe_file_writer
+
 #include "test_safe_file_writer.moc"

@@ -1,11 +1,14 @@
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
 #include "engine/core/shape.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <limits>
 #include <vector>
+
+namespace test_shape {
 
 using netsmith::checkedAdd;
 using netsmith::checkedMultiply;
@@ -117,5 +120,8 @@ void TestShape::checkedArithmeticSeesTheEdges()
     QVERIFY(!checkedMultiply(largest / 2 + 1, 2));
 }
 
-QTEST_GUILESS_MAIN(TestShape)
+NETSMITH_TEST(TestShape)
+
+} // namespace test_shape
+
 #include "test_shape.moc"

@@ -1,6 +1,9 @@
 #include "engine/core/utf8.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_utf8 {
 
 using namespace netsmith;
 
@@ -100,5 +103,8 @@ void TestUtf8::brokenBytesAreSpelled()
     QCOMPARE(QByteArray::fromStdString(visibleLines(given.toStdString())), visible);
 }
 
-QTEST_GUILESS_MAIN(TestUtf8)
+NETSMITH_TEST(TestUtf8)
+
+} // namespace test_utf8
+
 #include "test_utf8.moc"

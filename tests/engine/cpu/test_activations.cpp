@@ -1,9 +1,12 @@
 #include "engine/cpu/kernels/activation.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <functional>
 #include <limits>
 #include <numbers>
+
+namespace test_activations {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -258,5 +261,8 @@ void TestActivations::smallNumbersKeepTheirDigits()
     }
 }
 
-QTEST_GUILESS_MAIN(TestActivations)
+NETSMITH_TEST(TestActivations)
+
+} // namespace test_activations
+
 #include "test_activations.moc"

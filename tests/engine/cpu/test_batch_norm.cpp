@@ -1,6 +1,9 @@
 #include "engine/cpu/kernels/batch_norm.h"
 #include "engine/cpu/kernels/fold_batch_norm.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
+
+namespace test_batch_norm {
 
 using namespace netsmith;
 using namespace netsmith::kernels;
@@ -192,5 +195,8 @@ void TestBatchNorm::folding()
     }
 }
 
-QTEST_GUILESS_MAIN(TestBatchNorm)
+NETSMITH_TEST(TestBatchNorm)
+
+} // namespace test_batch_norm
+
 #include "test_batch_norm.moc"

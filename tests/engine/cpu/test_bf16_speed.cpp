@@ -1,12 +1,12 @@
 #include "engine/cpu/kernels/bf16_speed.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
+namespace test_bf16_speed {
+
 using netsmith::kernels::Bf16Facts;
 using netsmith::kernels::Bf16Speed;
-
-Q_DECLARE_METATYPE(netsmith::kernels::Bf16Facts)
-Q_DECLARE_METATYPE(netsmith::kernels::Bf16Speed)
 
 /// On which processors BF16 is offered, and on which with a warning.
 class TestBf16Speed : public QObject {
@@ -39,5 +39,8 @@ void TestBf16Speed::followsFromTheProcessor()
     QCOMPARE(netsmith::kernels::bf16Speed(facts), speed);
 }
 
-QTEST_GUILESS_MAIN(TestBf16Speed)
+NETSMITH_TEST(TestBf16Speed)
+
+} // namespace test_bf16_speed
+
 #include "test_bf16_speed.moc"

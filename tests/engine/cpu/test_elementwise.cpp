@@ -4,8 +4,11 @@
 #include "engine/cpu/kernels/copy.h"
 #include "engine/cpu/kernels/sum_squares.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <limits>
+
+namespace test_elementwise {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -161,5 +164,8 @@ void TestElementwise::copiesRuns()
     QVERIFY(all == from);
 }
 
-QTEST_GUILESS_MAIN(TestElementwise)
+NETSMITH_TEST(TestElementwise)
+
+} // namespace test_elementwise
+
 #include "test_elementwise.moc"

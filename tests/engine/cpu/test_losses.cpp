@@ -3,8 +3,11 @@
 #include "engine/cpu/kernels/accuracy.h"
 #include "engine/cpu/kernels/softmax.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <limits>
+
+namespace test_losses {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -253,5 +256,8 @@ void TestLosses::countsRightRows()
     });
 }
 
-QTEST_GUILESS_MAIN(TestLosses)
+NETSMITH_TEST(TestLosses)
+
+} // namespace test_losses
+
 #include "test_losses.moc"

@@ -1,8 +1,11 @@
 #include "engine/cpu/kernels/average_pool.h"
 #include "engine/cpu/kernels/max_pool.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <limits>
+
+namespace test_pooling {
 
 using namespace netsmith;
 using namespace netsmith::kernels;
@@ -186,5 +189,8 @@ void TestPooling::passesNanOn()
             });
 }
 
-QTEST_GUILESS_MAIN(TestPooling)
+NETSMITH_TEST(TestPooling)
+
+} // namespace test_pooling
+
 #include "test_pooling.moc"

@@ -1,8 +1,11 @@
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/small_product.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <limits>
+
+namespace test_products {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -119,5 +122,8 @@ void TestProducts::addsParts()
                     });
 }
 
-QTEST_GUILESS_MAIN(TestProducts)
+NETSMITH_TEST(TestProducts)
+
+} // namespace test_products
+
 #include "test_products.moc"

@@ -4,11 +4,14 @@
 #include "engine/cpu/kernels/fake_quantize.h"
 #include "engine/cpu/kernels/isa.h"
 #include "engine/cpu/kernels/quantized_product.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <bit>
 #include <cmath>
+
+namespace test_quantized_products {
 
 using namespace netsmith;
 
@@ -301,5 +304,8 @@ void TestQuantizedProducts::roundsAsTheGridSays()
     }
 }
 
-QTEST_GUILESS_MAIN(TestQuantizedProducts)
+NETSMITH_TEST(TestQuantizedProducts)
+
+} // namespace test_quantized_products
+
 #include "test_quantized_products.moc"

@@ -1,6 +1,9 @@
 #include "engine/cpu/kernels/group_norm.h"
 #include "engine/cpu/kernels/layer_norm.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
+
+namespace test_sample_norms {
 
 using namespace netsmith;
 using namespace netsmith::kernels;
@@ -173,5 +176,8 @@ void TestSampleNorms::farFromZero()
     checkGroup<float>({3, 2000, 16, 4}, 500.0);
 }
 
-QTEST_GUILESS_MAIN(TestSampleNorms)
+NETSMITH_TEST(TestSampleNorms)
+
+} // namespace test_sample_norms
+
 #include "test_sample_norms.moc"

@@ -4,6 +4,9 @@
 #include "engine/cpu/kernels/optimizer.h"
 #include "engine/ops/control.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
+
+namespace test_steps {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -197,5 +200,8 @@ void TestSteps::laysNoise()
     check(BFloat16{});
 }
 
-QTEST_GUILESS_MAIN(TestSteps)
+NETSMITH_TEST(TestSteps)
+
+} // namespace test_steps
+
 #include "test_steps.moc"

@@ -1,6 +1,9 @@
 #include "engine/cpu/weight_split.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_weight_split {
 
 using namespace netsmith;
 using namespace netsmith::cpu;
@@ -129,5 +132,8 @@ void TestWeightSplit::callsEveryPart()
     }
 }
 
-QTEST_GUILESS_MAIN(TestWeightSplit)
+NETSMITH_TEST(TestWeightSplit)
+
+} // namespace test_weight_split
+
 #include "test_weight_split.moc"

@@ -1,7 +1,10 @@
 #include "engine/cpu/kernels/winograd.h"
 #include "tests/engine/cpu/kernel_check.h"
+#include "tests/test_program.h"
 
 #include <limits>
+
+namespace test_winograd {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -206,5 +209,8 @@ void TestWinograd::keepsWhatIsNotFinite()
         });
 }
 
-QTEST_GUILESS_MAIN(TestWinograd)
+NETSMITH_TEST(TestWinograd)
+
+} // namespace test_winograd
+
 #include "test_winograd.moc"

@@ -1,5 +1,6 @@
 #include "engine/core/error.h"
 #include "engine/cuda/device/cudnn_convolution.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -174,5 +175,5 @@ void TestCudnnPlans::refusesWhatIsNoGpu()
     }
 }
 
-QTEST_GUILESS_MAIN(TestCudnnPlans)
+NETSMITH_TEST(TestCudnnPlans)
 #include "test_cudnn_plans.moc"

@@ -1,6 +1,9 @@
 #include "engine/cuda/device_faults.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_device_faults {
 
 using namespace netsmith;
 using namespace netsmith::cuda;
@@ -32,10 +35,6 @@ bool says(const Error& error, const QString& words)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(netsmith::ErrorKind)
-Q_DECLARE_METATYPE(netsmith::cuda::DriverAnswer)
-Q_DECLARE_METATYPE(netsmith::cuda::GpuFacts)
 
 void TestDeviceFaults::statuses_data()
 {
@@ -138,5 +137,8 @@ void TestDeviceFaults::gpus()
     QCOMPARE(isOldGpu(gpu.major, gpu.minor), code == 3);
 }
 
-QTEST_GUILESS_MAIN(TestDeviceFaults)
+NETSMITH_TEST(TestDeviceFaults)
+
+} // namespace test_device_faults
+
 #include "test_device_faults.moc"

@@ -4,9 +4,12 @@
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_failures {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -258,5 +261,8 @@ void TestFailures::aSmallerNetworkOutlivesALargerOne()
     }
 }
 
-QTEST_GUILESS_MAIN(TestFailures)
+NETSMITH_TEST(TestFailures)
+
+} // namespace test_failures
+
 #include "test_failures.moc"

@@ -4,6 +4,7 @@
 #include "engine/ops/constant.h"
 #include "engine/ops/loss_scale.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -12,6 +13,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+
+namespace test_half {
 
 using namespace netsmith;
 using netsmith::cuda::Float16;
@@ -153,7 +156,7 @@ void TestHalf::keepsInFullWhatBf16Keeps()
 {
     const Project project = steppingProject();
     const auto plan = [&](Precision precision) {
-        return buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
+        return buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
     };
     const LogicalPlan low = plan(Precision::fp16), known = plan(Precision::bf16);
     const auto words = [](const LogicalPlan& of, DataType type) {
@@ -277,5 +280,8 @@ void TestHalf::evaluatesAndPredicts()
     QCOMPARE(plan.tensor(plan.predictions.front()).type, DataType::f32);
 }
 
-QTEST_GUILESS_MAIN(TestHalf)
+NETSMITH_TEST(TestHalf)
+
+} // namespace test_half
+
 #include "test_half.moc"

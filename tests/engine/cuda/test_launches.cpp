@@ -1,6 +1,7 @@
 #include "engine/cuda/backend.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/reference/tiny_plan.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 #include <array>
 #include <bit>
 #include <limits>
+
+namespace test_launches {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -243,5 +246,8 @@ void TestLaunches::countersComeAndGoWithRuns()
     QCOMPARE(again.counters()[control::step], std::int64_t{2});
 }
 
-QTEST_GUILESS_MAIN(TestLaunches)
+NETSMITH_TEST(TestLaunches)
+
+} // namespace test_launches
+
 #include "test_launches.moc"

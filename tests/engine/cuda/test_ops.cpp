@@ -5,11 +5,14 @@
 #include "engine/ops/conv2d.h"
 #include "engine/ops/conv3d.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <utility>
+
+namespace test_ops {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -86,5 +89,8 @@ void TestOps::convolvesPartByPart()
     cuda::mostPatchBytes = usual;
 }
 
-QTEST_GUILESS_MAIN(TestOps)
+NETSMITH_TEST(TestOps)
+
+} // namespace test_ops
+
 #include "test_ops.moc"

@@ -1,6 +1,9 @@
 #include "engine/cuda/peak_rates.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_peak_rates {
 
 using namespace netsmith;
 
@@ -61,5 +64,8 @@ void TestPeakRates::anUnknownOneHasNone()
         QVERIFY(peak.precision != Precision::tf32 && peak.precision != Precision::bf16);
 }
 
-QTEST_GUILESS_MAIN(TestPeakRates)
+NETSMITH_TEST(TestPeakRates)
+
+} // namespace test_peak_rates
+
 #include "test_peak_rates.moc"

@@ -4,9 +4,12 @@
 #include "engine/predict/field_types.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_plan_choice {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -243,5 +246,8 @@ void TestPlanChoice::ourOwnIsTakenWhereItIsFaster()
     QCOMPARE(readTunedAlgorithms(at("other")), options.tunedAlgorithms);
 }
 
-QTEST_GUILESS_MAIN(TestPlanChoice)
+NETSMITH_TEST(TestPlanChoice)
+
+} // namespace test_plan_choice
+
 #include "test_plan_choice.moc"

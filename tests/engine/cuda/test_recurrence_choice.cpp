@@ -6,12 +6,15 @@
 #include "engine/cuda/tuning_cache.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <set>
+
+namespace test_recurrence_choice {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -461,5 +464,8 @@ void TestRecurrenceChoice::everySettingHasItsOwnName()
         other([&](auto& s) { s.*figure = 2; });
 }
 
-QTEST_GUILESS_MAIN(TestRecurrenceChoice)
+NETSMITH_TEST(TestRecurrenceChoice)
+
+} // namespace test_recurrence_choice
+
 #include "test_recurrence_choice.moc"

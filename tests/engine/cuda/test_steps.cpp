@@ -3,12 +3,15 @@
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/rank_training.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <sstream>
+
+namespace test_steps {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -196,5 +199,8 @@ void TestSteps::exchangesWithOtherRanks()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSteps)
+NETSMITH_TEST(TestSteps)
+
+} // namespace test_steps
+
 #include "test_steps.moc"

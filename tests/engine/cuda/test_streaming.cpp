@@ -5,11 +5,14 @@
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <numeric>
+
+namespace test_streaming {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -151,5 +154,8 @@ void TestStreaming::memoryIsEstimated()
     QCOMPARE(network.at(batch).executable->memory().data, placement.bytes + orders);
 }
 
-QTEST_GUILESS_MAIN(TestStreaming)
+NETSMITH_TEST(TestStreaming)
+
+} // namespace test_streaming
+
 #include "test_streaming.moc"

@@ -1,10 +1,13 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/cuda/tuning_cache.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <optional>
+
+namespace test_tuning_cache {
 
 using namespace netsmith;
 using cuda::TuningCache;
@@ -129,5 +132,8 @@ void TestTuningCache::worksWithoutAFile()
     QCOMPARE(fastestOf(cache, "a GPU", "a shape"), std::optional<std::string>("one"));
 }
 
-QTEST_GUILESS_MAIN(TestTuningCache)
+NETSMITH_TEST(TestTuningCache)
+
+} // namespace test_tuning_cache
+
 #include "test_tuning_cache.moc"

@@ -1,10 +1,13 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/data/cifar_source.h"
 #include "tests/engine/input/idx_bytes.h"
+#include "tests/test_program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_cifar {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -204,5 +207,8 @@ void TestCifar::emnistLettersBeginAtOne()
     QVERIFY(!sourceFor(letters, paths())->load(paths(), {}));
 }
 
-QTEST_GUILESS_MAIN(TestCifar)
+NETSMITH_TEST(TestCifar)
+
+} // namespace test_cifar
+
 #include "test_cifar.moc"

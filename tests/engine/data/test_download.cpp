@@ -5,6 +5,7 @@
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/data/local_server.h"
 #include "tests/engine/data/tls_server.h"
+#include "tests/test_program.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -12,6 +13,8 @@
 
 #include <memory>
 #include <stdexcept>
+
+namespace test_download {
 
 namespace fs = std::filesystem;
 using namespace Qt::StringLiterals;
@@ -482,5 +485,8 @@ void TestDownload::shelfModelsSayWhatTheyAre()
     QVERIFY(!findShelfModel("none"));
 }
 
-QTEST_GUILESS_MAIN(TestDownload)
+NETSMITH_TEST(TestDownload)
+
+} // namespace test_download
+
 #include "test_download.moc"

@@ -2,6 +2,7 @@
 #include "engine/data/source.h"
 #include "engine/fields/text/vocabulary.h"
 #include "tests/engine/input/idx_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <cstring>
 #include <set>
 #include <sstream>
+
+namespace test_named_data {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -240,5 +243,8 @@ void TestNamedData::wavesGoOn()
         QVERIFY(numberAt(set.train.fields[0], set.train.count() - 1, at) != numberAt(set.test.fields[0], 0, 0));
 }
 
-QTEST_GUILESS_MAIN(TestNamedData)
+NETSMITH_TEST(TestNamedData)
+
+} // namespace test_named_data
+
 #include "test_named_data.moc"

@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/core/parallel.h"
 #include "engine/data/split.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -11,6 +12,8 @@
 #include <cstring>
 #include <cmath>
 #include <limits>
+
+namespace test_order {
 
 using namespace netsmith;
 using namespace netsmith::data;
@@ -257,5 +260,8 @@ void TestOrder::filesNameSamples()
     }
 }
 
-QTEST_GUILESS_MAIN(TestOrder)
+NETSMITH_TEST(TestOrder)
+
+} // namespace test_order
+
 #include "test_order.moc"

@@ -1,4 +1,5 @@
 #include "engine/data/source.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -6,6 +7,8 @@
 #include <cstring>
 #include <numbers>
 #include <set>
+
+namespace test_points {
 
 using namespace netsmith;
 using namespace netsmith::data;
@@ -218,5 +221,8 @@ void TestPoints::wrongSettingsAreRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(TestPoints)
+NETSMITH_TEST(TestPoints)
+
+} // namespace test_points
+
 #include "test_points.moc"

@@ -3,12 +3,15 @@
 #include "engine/fields/field_fit.h"
 #include "engine/fields/text/vocabulary.h"
 #include "engine/input/tables/csv_samples.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <cstring>
+
+namespace test_sequences {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -359,5 +362,8 @@ void TestSequences::refusesBadSeries()
     QCOMPARE(refusal("a,b\n1,2\n3,4\n5,6\n", two), std::string("nothing was thrown"));
 }
 
-QTEST_GUILESS_MAIN(TestSequences)
+NETSMITH_TEST(TestSequences)
+
+} // namespace test_sequences
+
 #include "test_sequences.moc"

@@ -3,11 +3,14 @@
 #include "engine/data/source.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+
+namespace test_source_setup {
 
 using namespace netsmith;
 using namespace netsmith::data;
@@ -127,5 +130,8 @@ void TestSourceSetup::aNamedSetTellsItsFiles()
     QCOMPARE(source("cifar100").files(paths).size(), 2u);
 }
 
-QTEST_GUILESS_MAIN(TestSourceSetup)
+NETSMITH_TEST(TestSourceSetup)
+
+} // namespace test_source_setup
+
 #include "test_source_setup.moc"

@@ -6,6 +6,7 @@
 #include "engine/data/random_data.h"
 #include "engine/data/sources/synthetic_digits.h"
 #include "tests/engine/input/idx_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -16,6 +17,8 @@
 #include <cstring>
 #include <memory>
 #include <set>
+
+namespace test_sources {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -486,5 +489,8 @@ void TestSources::memoryThatIsNotThereIsRefused()
     QVERIFY(allocateBytes(1000) != nullptr);
 }
 
-QTEST_GUILESS_MAIN(TestSources)
+NETSMITH_TEST(TestSources)
+
+} // namespace test_sources
+
 #include "test_sources.moc"

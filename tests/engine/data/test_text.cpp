@@ -2,6 +2,7 @@
 #include "engine/data/source.h"
 #include "engine/data/text/text_windows.h"
 #include "engine/fields/text/code_points.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,11 +10,11 @@
 #include <cstring>
 #include <numeric>
 
+namespace test_text {
+
 namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::data;
-
-Q_DECLARE_METATYPE(std::string)
 
 namespace {
 
@@ -484,5 +485,8 @@ void TestText::noticesAFileThatShrinks()
     QVERIFY2(QString(loaded.error().what()).contains("text.txt was truncated"), loaded.error().what());
 }
 
-QTEST_GUILESS_MAIN(TestText)
+NETSMITH_TEST(TestText)
+
+} // namespace test_text
+
 #include "test_text.moc"

@@ -4,10 +4,13 @@
 #include "engine/graph/validation.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/graph/drawing.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_block_editing {
 
 using namespace netsmith;
 using netsmith::test::Drawing;
@@ -347,5 +350,8 @@ void TestBlockEditing::circlesOfBlocksAreSeen()
     QVERIFY(!blockAt(graph, "block_1/self"));
 }
 
-QTEST_APPLESS_MAIN(TestBlockEditing)
+NETSMITH_TEST(TestBlockEditing)
+
+} // namespace test_block_editing
+
 #include "test_block_editing.moc"

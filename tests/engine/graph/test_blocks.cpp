@@ -2,10 +2,13 @@
 #include "engine/graph/project/project.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/graph/drawing.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_blocks {
 
 using namespace netsmith;
 using netsmith::test::Drawing;
@@ -348,5 +351,8 @@ void TestBlocks::anObjectiveFindsWhatMadeTheOutput()
     QCOMPARE(unfolded(project, layers()).training.objectives[0].output, std::string("head"));
 }
 
-QTEST_GUILESS_MAIN(TestBlocks)
+NETSMITH_TEST(TestBlocks)
+
+} // namespace test_blocks
+
 #include "test_blocks.moc"

@@ -1,11 +1,14 @@
 #include "engine/core/error.h"
 #include "engine/graph/specs/initializer.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+namespace test_initializer {
 
 using namespace netsmith;
 
@@ -245,5 +248,8 @@ void TestInitializer::unknownOnesAreRefused()
     QVERIFY_EXCEPTION_THROWN((void)drawInitial({"drawn by hand"}, {1}, 1, "w"), Error);
 }
 
-QTEST_GUILESS_MAIN(TestInitializer)
+NETSMITH_TEST(TestInitializer)
+
+} // namespace test_initializer
+
 #include "test_initializer.moc"

@@ -1,6 +1,9 @@
 #include "engine/graph/json/json_text.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_json_text {
 
 using namespace netsmith;
 
@@ -135,5 +138,8 @@ void TestJsonText::escapesPointers()
     QCOMPARE(pointerTo("", std::size_t{3}), std::string("/3"));
 }
 
-QTEST_GUILESS_MAIN(TestJsonText)
+NETSMITH_TEST(TestJsonText)
+
+} // namespace test_json_text
+
 #include "test_json_text.moc"

@@ -5,8 +5,11 @@
 #include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/graph/drawing.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_layer_lists {
 
 using namespace netsmith;
 using netsmith::test::Drawing;
@@ -212,5 +215,8 @@ void TestLayerLists::groupsAreSound()
     QVERIFY(projectFromJson(toJson(project)).take() == project);
 }
 
-QTEST_GUILESS_MAIN(TestLayerLists)
+NETSMITH_TEST(TestLayerLists)
+
+} // namespace test_layer_lists
+
 #include "test_layer_lists.moc"

@@ -4,10 +4,13 @@
 #include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
+
+namespace test_mutations {
 
 using namespace netsmith;
 
@@ -168,5 +171,8 @@ void TestMutations::cutOffAnywhere()
         QVERIFY(!survive(sample.substr(0, size)));
 }
 
-QTEST_GUILESS_MAIN(TestMutations)
+NETSMITH_TEST(TestMutations)
+
+} // namespace test_mutations
+
 #include "test_mutations.moc"

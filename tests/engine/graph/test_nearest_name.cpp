@@ -1,6 +1,9 @@
 #include "engine/graph/nearest_name.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_nearest_name {
 
 using namespace netsmith;
 using namespace std::string_literals;
@@ -60,5 +63,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNearestName)
+NETSMITH_TEST(TestNearestName)
+
+} // namespace test_nearest_name
+
 #include "test_nearest_name.moc"

@@ -1,9 +1,12 @@
 #include "engine/graph/specs/spec.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace test_parameter {
 
 using namespace netsmith;
 using Sizes = std::vector<std::int64_t>;
@@ -190,5 +193,8 @@ void TestParameter::writesValues()
     QCOMPARE((Range{0.0, 1.0, true, false}.text()), std::string("(0, 1]"));
 }
 
-QTEST_GUILESS_MAIN(TestParameter)
+NETSMITH_TEST(TestParameter)
+
+} // namespace test_parameter
+
 #include "test_parameter.moc"

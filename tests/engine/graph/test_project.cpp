@@ -1,10 +1,13 @@
 #include "engine/graph/project/project.h"
 
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
+
+namespace test_project {
 
 using namespace netsmith;
 
@@ -323,5 +326,8 @@ void TestProject::loadingNamesTheFile()
     QVERIFY(!loadProject(folder.filePath("absent.netsmith").toStdString()));
 }
 
-QTEST_GUILESS_MAIN(TestProject)
+NETSMITH_TEST(TestProject)
+
+} // namespace test_project
+
 #include "test_project.moc"

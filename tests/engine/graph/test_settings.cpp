@@ -1,8 +1,11 @@
 #include "engine/graph/project/settings.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_settings {
 
 using namespace netsmith;
 
@@ -224,5 +227,8 @@ void TestSettings::defaultsAreSound()
     QVERIFY(settingsProblems(Project()).empty());
 }
 
-QTEST_GUILESS_MAIN(TestSettings)
+NETSMITH_TEST(TestSettings)
+
+} // namespace test_settings
+
 #include "test_settings.moc"

@@ -1,6 +1,9 @@
 #include "engine/graph/checks/topology.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_topology {
 
 using netsmith::sortTopologically;
 using netsmith::Topology;
@@ -63,5 +66,8 @@ void TestTopology::survivesManyKnots()
     QCOMPARE(sortTopologically(pairs).cycles.size(), static_cast<std::size_t>(knots));
 }
 
-QTEST_GUILESS_MAIN(TestTopology)
+NETSMITH_TEST(TestTopology)
+
+} // namespace test_topology
+
 #include "test_topology.moc"

@@ -3,10 +3,13 @@
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "tests/engine/graph/drawing.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_validation {
 
 using namespace netsmith;
 using netsmith::test::Drawing;
@@ -339,5 +342,8 @@ void TestValidation::freshIdsAreFree()
     QCOMPARE(full.freshId("relu"), std::string("relu_3"));
 }
 
-QTEST_GUILESS_MAIN(TestValidation)
+NETSMITH_TEST(TestValidation)
+
+} // namespace test_validation
+
 #include "test_validation.moc"

@@ -3,6 +3,7 @@
 #include "engine/core/philox.h"
 #include "engine/core/utf8.h"
 #include "engine/input/tables/csv_value.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -10,12 +11,12 @@
 #include <cmath>
 #include <limits>
 
+namespace test_csv {
+
 using namespace netsmith;
 using namespace netsmith::data;
 
 using CsvRows = std::vector<std::vector<std::string>>;
-Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(CsvRows)
 
 namespace {
 
@@ -317,5 +318,8 @@ void TestCsv::knowsUtf8()
         QVERIFY(!isUtf8(text));
 }
 
-QTEST_GUILESS_MAIN(TestCsv)
+NETSMITH_TEST(TestCsv)
+
+} // namespace test_csv
+
 #include "test_csv.moc"

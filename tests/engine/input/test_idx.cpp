@@ -3,6 +3,7 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/input/sample_files.h"
 #include "tests/engine/input/idx_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,11 +11,11 @@
 #include <cstring>
 #include <functional>
 
+namespace test_idx {
+
 using namespace netsmith;
 using namespace netsmith::data;
 using namespace netsmith::test;
-
-Q_DECLARE_METATYPE(std::string)
 
 namespace {
 
@@ -249,5 +250,8 @@ void TestIdx::classesOfSamplesAreChecked()
     QVERIFY_THROWS_EXCEPTION(Error, readSamples(path, reading));
 }
 
-QTEST_GUILESS_MAIN(TestIdx)
+NETSMITH_TEST(TestIdx)
+
+} // namespace test_idx
+
 #include "test_idx.moc"

@@ -1,11 +1,14 @@
 #include "engine/input/images/image_loading.h"
 #include "tests/engine/input/picture_folder.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+
+namespace test_image_folder {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -289,5 +292,8 @@ void TestImageFolder::cifarAsJpegs()
         QVERIFY(std::abs(sums[static_cast<std::size_t>(channel)] / 50000 / 1024 / 255 - mean) < 0.002);
 }
 
-QTEST_GUILESS_MAIN(TestImageFolder)
+NETSMITH_TEST(TestImageFolder)
+
+} // namespace test_image_folder
+
 #include "test_image_folder.moc"

@@ -1,10 +1,13 @@
 #include "engine/input/images/image_loading.h"
 #include "tests/engine/input/picture_folder.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <set>
+
+namespace test_kept_pixels {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -225,5 +228,8 @@ void TestKeptPixels::indexSurvivesDamage()
         QVERIFY2(!imagesFromText(wrong), wrong);
 }
 
-QTEST_GUILESS_MAIN(TestKeptPixels)
+NETSMITH_TEST(TestKeptPixels)
+
+} // namespace test_kept_pixels
+
 #include "test_kept_pixels.moc"

@@ -4,15 +4,16 @@
 #include "engine/input/arrays/npz.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+namespace test_npy {
+
 using namespace netsmith;
 using namespace netsmith::data;
 using namespace netsmith::test;
-
-Q_DECLARE_METATYPE(std::string)
 
 namespace {
 
@@ -285,5 +286,8 @@ void TestNpy::refusesBadArchives()
     QCOMPARE(errorOf(), std::string("data.npy.claim"));
 }
 
-QTEST_GUILESS_MAIN(TestNpy)
+NETSMITH_TEST(TestNpy)
+
+} // namespace test_npy
+
 #include "test_npy.moc"

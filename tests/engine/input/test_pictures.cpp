@@ -1,6 +1,7 @@
 #include "engine/input/images/image_loading.h"
 #include "engine/input/images/picture_file.h"
 #include "tests/engine/input/picture_bytes.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -478,5 +479,5 @@ void TestPictures::anyCutIsAnError()
     }
 }
 
-QTEST_GUILESS_MAIN(TestPictures)
+NETSMITH_TEST(TestPictures)
 #include "test_pictures.moc"

@@ -1,10 +1,13 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/input/images/pixel_room.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <chrono>
+
+namespace test_pixel_room {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -88,5 +91,8 @@ void TestPixelRoom::halfWrittenOnesAreForgotten()
     QVERIFY(!has(".netsmith-1-0.new") && has(".netsmith-1-1.new"));
 }
 
-QTEST_GUILESS_MAIN(TestPixelRoom)
+NETSMITH_TEST(TestPixelRoom)
+
+} // namespace test_pixel_room
+
 #include "test_pixel_room.moc"

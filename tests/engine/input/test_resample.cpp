@@ -1,8 +1,11 @@
 #include "engine/input/images/resample.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <vector>
+
+namespace test_resample {
 
 using namespace netsmith::data;
 
@@ -106,5 +109,8 @@ void TestResample::fits()
     QCOMPARE(fitted(of(1000, 1, 1, Values(1000, 9)), 8, 8, Fit::crop).width, 8);
 }
 
-QTEST_GUILESS_MAIN(TestResample)
+NETSMITH_TEST(TestResample)
+
+} // namespace test_resample
+
 #include "test_resample.moc"

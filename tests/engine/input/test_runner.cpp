@@ -1,7 +1,10 @@
 #include "tests/engine/cli/own_arrays.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QProcess>
+
+namespace test_runner {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -44,5 +47,8 @@ void TestRunner::answersWithTwoLibraries()
     QCOMPARE(sample, samples);
 }
 
-QTEST_GUILESS_MAIN(TestRunner)
+NETSMITH_TEST(TestRunner)
+
+} // namespace test_runner
+
 #include "test_runner.moc"

@@ -1,6 +1,7 @@
 #include "engine/fields/field_fit.h"
 #include "engine/input/tables/csv_samples.h"
 #include "tests/engine/core/file_size_limit.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,11 +10,10 @@
 #include <cstring>
 #include <numeric>
 
+namespace test_table {
+
 using namespace netsmith;
 using namespace netsmith::data;
-
-Q_DECLARE_METATYPE(std::string)
-Q_DECLARE_METATYPE(netsmith::data::CsvTableOptions)
 
 namespace {
 
@@ -321,5 +321,8 @@ void TestTable::largeTablesNeedRoomOnTheDisk()
     QCOMPARE(reading(), std::string());
 }
 
-QTEST_GUILESS_MAIN(TestTable)
+NETSMITH_TEST(TestTable)
+
+} // namespace test_table
+
 #include "test_table.moc"

@@ -1,12 +1,15 @@
 #include "engine/inspect/activations/layer_picture.h"
 
 #include "engine/core/philox.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+namespace test_activations {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -198,5 +201,8 @@ void TestActivations::anyShapeIsSmall()
     }
 }
 
-QTEST_GUILESS_MAIN(TestActivations)
+NETSMITH_TEST(TestActivations)
+
+} // namespace test_activations
+
 #include "test_activations.moc"

@@ -5,6 +5,7 @@
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -13,6 +14,8 @@
 #include <limits>
 #include <numeric>
 #include <random>
+
+namespace test_attribution {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -496,5 +499,8 @@ void TestAttribution::requestsThatDoNotFitAreRefused()
     QCOMPARE(error.message().id(), "predict.inputs");
 }
 
-QTEST_GUILESS_MAIN(TestAttribution)
+NETSMITH_TEST(TestAttribution)
+
+} // namespace test_attribution
+
 #include "test_attribution.moc"

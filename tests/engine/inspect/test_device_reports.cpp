@@ -6,11 +6,14 @@
 #include "engine/inspect/measured_peaks.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_device_reports {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -325,5 +328,8 @@ void TestDeviceReports::tellsWhereAProjectFits()
         QCOMPARE(fit.memory->total(), needs);
 }
 
-QTEST_GUILESS_MAIN(TestDeviceReports)
+NETSMITH_TEST(TestDeviceReports)
+
+} // namespace test_device_reports
+
 #include "test_device_reports.moc"

@@ -8,6 +8,7 @@
 #include "engine/train/project_checks.h"
 #include "engine/train/training_loop.h"
 #include "tests/engine/inspect/points_in_classes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -19,6 +20,8 @@
 #include <fstream>
 #include <map>
 #include <set>
+
+namespace test_doctor {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -483,5 +486,8 @@ void TestDoctor::aLongHistoryStaysSmall()
     QCOMPARE(history.largestUpdate(), 0.99);
 }
 
-QTEST_GUILESS_MAIN(TestDoctor)
+NETSMITH_TEST(TestDoctor)
+
+} // namespace test_doctor
+
 #include "test_doctor.moc"

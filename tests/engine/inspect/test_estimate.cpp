@@ -5,10 +5,13 @@
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <malloc.h>
+
+namespace test_estimate {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -188,5 +191,8 @@ void TestEstimate::findsTheLargestBatch()
     }
 }
 
-QTEST_GUILESS_MAIN(TestEstimate)
+NETSMITH_TEST(TestEstimate)
+
+} // namespace test_estimate
+
 #include "test_estimate.moc"

@@ -6,11 +6,14 @@
 #include "tests/engine/inspect/explained_steps.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_explained_networks {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -252,5 +255,8 @@ void TestExplainedNetworks::requestsThatDoNotFitAreRefused()
             QCOMPARE(largest.recorded, double{*std::ranges::max_element(values[i])});
 }
 
-QTEST_GUILESS_MAIN(TestExplainedNetworks)
+NETSMITH_TEST(TestExplainedNetworks)
+
+} // namespace test_explained_networks
+
 #include "test_explained_networks.moc"

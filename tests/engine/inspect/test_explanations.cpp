@@ -9,6 +9,7 @@
 #include "tests/engine/inspect/explained_steps.h"
 #include "tests/engine/inspect/random_layers.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -16,6 +17,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+namespace test_explanations {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -227,5 +230,8 @@ void TestExplanations::numbersThatAreNotFinite()
     }
 }
 
-QTEST_GUILESS_MAIN(TestExplanations)
+NETSMITH_TEST(TestExplanations)
+
+} // namespace test_explanations
+
 #include "test_explanations.moc"

@@ -7,11 +7,14 @@
 #include "engine/predict/field_types.h"
 #include "tests/sample_names.h"
 #include "tests/sample_project.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <set>
+
+namespace test_figures {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -239,5 +242,8 @@ void TestFigures::refuseWhatCannotBeCounted()
     QVERIFY(!figures(graph, shapes, cache).nodes.contains("flatten"));
 }
 
-QTEST_GUILESS_MAIN(TestFigures)
+NETSMITH_TEST(TestFigures)
+
+} // namespace test_figures
+
 #include "test_figures.moc"

@@ -4,6 +4,7 @@
 #include "engine/losses/registry.h"
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+
+namespace test_layer_measures {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -447,5 +450,8 @@ void TestLayerMeasures::aProfileIsWhole()
     QCOMPARE(error.message().id(), std::string("profile.diverged"));
 }
 
-QTEST_GUILESS_MAIN(TestLayerMeasures)
+NETSMITH_TEST(TestLayerMeasures)
+
+} // namespace test_layer_measures
+
 #include "test_layer_measures.moc"

@@ -4,6 +4,7 @@
 #include "engine/predict/prediction.h"
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+
+namespace test_layer_outputs {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -267,5 +270,8 @@ void TestLayerOutputs::thePointsAreRows()
     }
 }
 
-QTEST_GUILESS_MAIN(TestLayerOutputs)
+NETSMITH_TEST(TestLayerOutputs)
+
+} // namespace test_layer_outputs
+
 #include "test_layer_outputs.moc"

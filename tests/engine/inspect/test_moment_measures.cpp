@@ -2,12 +2,15 @@
 
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_moment_measures {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -150,5 +153,8 @@ void TestMomentMeasures::anotherNetworkIsRefused()
     QVERIFY2(mentions(error, "dense_1"), error.what());
 }
 
-QTEST_GUILESS_MAIN(TestMomentMeasures)
+NETSMITH_TEST(TestMomentMeasures)
+
+} // namespace test_moment_measures
+
 #include "test_moment_measures.moc"

@@ -2,6 +2,7 @@
 #include "engine/inspect/predictions/class_report.h"
 #include "engine/inspect/predictions/prediction_tables.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <cmath>
 #include <cstring>
 #include <random>
+
+namespace test_predictions {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -448,5 +451,8 @@ void TestPredictions::tablesNameClassesAndSamples()
     QCOMPARE(tablesOf(run).back().name, std::string("block.y.residuals"));
 }
 
-QTEST_GUILESS_MAIN(TestPredictions)
+NETSMITH_TEST(TestPredictions)
+
+} // namespace test_predictions
+
 #include "test_predictions.moc"

@@ -5,6 +5,7 @@
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -12,6 +13,8 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+
+namespace test_preflight {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -418,5 +421,8 @@ void TestPreflight::saysWhatACrashMayLose()
     QVERIFY(!crashWarning(1'200'000'000, training));
 }
 
-QTEST_GUILESS_MAIN(TestPreflight)
+NETSMITH_TEST(TestPreflight)
+
+} // namespace test_preflight
+
 #include "test_preflight.moc"

@@ -4,10 +4,13 @@
 #include "engine/inspect/profiler/chrome_trace.h"
 #include "engine/inspect/profiler/profile_training.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_profiler {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -616,5 +619,8 @@ void TestProfiler::theTraceHoldsTheStep()
     QCOMPARE(ends.size(), std::size_t{4});
 }
 
-QTEST_GUILESS_MAIN(TestProfiler)
+NETSMITH_TEST(TestProfiler)
+
+} // namespace test_profiler
+
 #include "test_profiler.moc"

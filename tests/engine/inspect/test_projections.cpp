@@ -3,6 +3,7 @@
 #include "engine/inspect/embeddings/pca.h"
 #include "engine/inspect/embeddings/repulsion.h"
 #include "engine/inspect/embeddings/tsne.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -12,6 +13,8 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+
+namespace test_projections {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -484,5 +487,8 @@ void TestProjections::badInputIsASentence()
     QCOMPARE(idOfError([] { tsne(matrix(1, 1, {1})); }), std::string("embedding.few"));
 }
 
-QTEST_GUILESS_MAIN(TestProjections)
+NETSMITH_TEST(TestProjections)
+
+} // namespace test_projections
+
 #include "test_projections.moc"

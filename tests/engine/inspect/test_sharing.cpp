@@ -2,10 +2,13 @@
 
 #include "engine/inspect/profiler/profile_training.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_sharing {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -164,5 +167,8 @@ void TestSharing::whatIsTooLargeIsSaid()
     QVERIFY(wordsOf(costs)[0].text().find("too many to measure") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestSharing)
+NETSMITH_TEST(TestSharing)
+
+} // namespace test_sharing
+
 #include "test_sharing.moc"

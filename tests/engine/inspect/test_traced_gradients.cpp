@@ -1,9 +1,12 @@
 #include "tests/engine/inspect/traced_projects.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <set>
+
+namespace test_traced_gradients {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -55,8 +58,6 @@ double lossOf(const TracedStep& step)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(std::vector<netsmith::Node>)
 
 /// How the numbers of the way back are made.
 class TestTracedGradients : public QObject {
@@ -377,5 +378,8 @@ void TestTracedGradients::batchStatisticsAreExplained()
     }
 }
 
-QTEST_GUILESS_MAIN(TestTracedGradients)
+NETSMITH_TEST(TestTracedGradients)
+
+} // namespace test_traced_gradients
+
 #include "test_traced_gradients.moc"

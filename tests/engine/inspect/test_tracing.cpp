@@ -1,10 +1,13 @@
 #include "tests/engine/inspect/traced_projects.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
 #include <set>
+
+namespace test_tracing {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -366,5 +369,8 @@ void TestTracing::mistakesAreSentences()
     QCOMPARE(tracer->look().loss, before);
 }
 
-QTEST_GUILESS_MAIN(TestTracing)
+NETSMITH_TEST(TestTracing)
+
+} // namespace test_tracing
+
 #include "test_tracing.moc"

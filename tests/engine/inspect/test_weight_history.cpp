@@ -3,6 +3,7 @@
 #include "engine/ops/control.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+
+namespace test_weight_history {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -238,5 +241,8 @@ void TestWeightHistory::otherNetworksAreRefused()
     QVERIFY(mentions(errorOf([&] { weightHistory(weights, weights.layer("dense_2")); }), "use another checkpoint"));
 }
 
-QTEST_GUILESS_MAIN(TestWeightHistory)
+NETSMITH_TEST(TestWeightHistory)
+
+} // namespace test_weight_history
+
 #include "test_weight_history.moc"

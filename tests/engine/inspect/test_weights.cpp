@@ -6,6 +6,7 @@
 #include "engine/inspect/weights/weight_sheet.h"
 #include "engine/ops/control.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -13,6 +14,8 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+
+namespace test_weights {
 
 using namespace netsmith;
 using namespace netsmith::inspect;
@@ -467,5 +470,8 @@ void TestWeights::wordsAreFound()
     QVERIFY(mentions(errorOf([&] { numbers.idOf("word"); }), "not \"word\""));
 }
 
-QTEST_GUILESS_MAIN(TestWeights)
+NETSMITH_TEST(TestWeights)
+
+} // namespace test_weights
+
 #include "test_weights.moc"

@@ -4,6 +4,7 @@
 #include "engine/interop/code/code_import.h"
 #include "engine/interop/code/python_parser.h"
 #include "engine/predict/field_types.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <map>
+
+namespace test_code_import {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -510,5 +513,8 @@ void TestCodeImport::isBounded()
     QVERIFY(refusal.find('\n') == std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestCodeImport)
+NETSMITH_TEST(TestCodeImport)
+
+} // namespace test_code_import
+
 #include "test_code_import.moc"

@@ -1,9 +1,12 @@
 #include "engine/interop/weights/conversion.h"
 #include "tests/engine/interop/foreign_weights.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cstring>
+
+namespace test_conversion {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -185,5 +188,8 @@ void TestConversion::misfits()
     QVERIFY(!conversionFor(Framework::onnx, {1, 3, 2}, recurrentLayer("r", 3, 1, 1)[0]));
 }
 
-QTEST_GUILESS_MAIN(TestConversion)
+NETSMITH_TEST(TestConversion)
+
+} // namespace test_conversion
+
 #include "test_conversion.moc"

@@ -1,5 +1,6 @@
 #include "engine/interop/weights/darknet_weights.h"
 #include "tests/engine/interop/stored_numbers.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+
+namespace test_darknet_weights {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -330,5 +333,8 @@ void TestDarknetWeights::readsRealFiles()
     QCOMPARE(std::accumulate(values.begin(), values.end(), 0.0), sum);
 }
 
-QTEST_GUILESS_MAIN(TestDarknetWeights)
+NETSMITH_TEST(TestDarknetWeights)
+
+} // namespace test_darknet_weights
+
 #include "test_darknet_weights.moc"

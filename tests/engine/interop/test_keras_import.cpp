@@ -6,6 +6,7 @@
 #include "engine/layers/registry.h"
 #include "tests/engine/input/zip_bytes.h"
 #include "tests/engine/interop/imported_network.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -14,10 +15,39 @@
 #include <cmath>
 #include <filesystem>
 
+namespace test_keras_import {
+
 namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::interop;
 using namespace netsmith::test;
+
+/// Models that Keras saved become projects that predict what Keras predicts.
+class TestKerasImport : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void predictsAsKeras_data();
+    void predictsAsKeras();
+    void keepsNames();
+    void sharesWeights();
+    void readsTraining();
+    void readsLossesOfOutputs();
+    void readsKeras2();
+    void scalesPictures();
+    void namesAllLayers();
+    void refusesLayers_data();
+    void refusesLayers();
+    void refusesConfigs_data();
+    void refusesConfigs();
+    void refusesFiles();
+    void everyTruncationIsAnError();
+    void wrongWeightsAreAnError();
+    void isBounded_data();
+    void isBounded();
+    void readsRealFiles_data();
+    void readsRealFiles();
+};
 
 namespace {
 
@@ -130,33 +160,6 @@ std::string bytesOf(const fs::path& file)
 }
 
 } // namespace
-
-/// Models that Keras saved become projects that predict what Keras predicts.
-class TestKerasImport : public QObject {
-    Q_OBJECT
-
-private Q_SLOTS:
-    void predictsAsKeras_data();
-    void predictsAsKeras();
-    void keepsNames();
-    void sharesWeights();
-    void readsTraining();
-    void readsLossesOfOutputs();
-    void readsKeras2();
-    void scalesPictures();
-    void namesAllLayers();
-    void refusesLayers_data();
-    void refusesLayers();
-    void refusesConfigs_data();
-    void refusesConfigs();
-    void refusesFiles();
-    void everyTruncationIsAnError();
-    void wrongWeightsAreAnError();
-    void isBounded_data();
-    void isBounded();
-    void readsRealFiles_data();
-    void readsRealFiles();
-};
 
 void TestKerasImport::predictsAsKeras_data()
 {
@@ -568,5 +571,8 @@ void TestKerasImport::readsRealFiles()
     QVERIFY(!hasNote(model, "not used"));
 }
 
-QTEST_GUILESS_MAIN(TestKerasImport)
+NETSMITH_TEST(TestKerasImport)
+
+} // namespace test_keras_import
+
 #include "test_keras_import.moc"

@@ -4,6 +4,7 @@
 #include "engine/interop/weights/keras_kinds.h"
 #include "engine/interop/weights/keras_weights.h"
 #include "tests/engine/input/zip_bytes.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <bit>
 #include <cstring>
 #include <filesystem>
+
+namespace test_keras_weights {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -430,5 +433,8 @@ void TestKerasWeights::readsRealFiles()
     QCOMPARE(QString::fromStdString(final.name + ' ' + final.shape.text()), last);
 }
 
-QTEST_GUILESS_MAIN(TestKerasWeights)
+NETSMITH_TEST(TestKerasWeights)
+
+} // namespace test_keras_weights
+
 #include "test_keras_weights.moc"

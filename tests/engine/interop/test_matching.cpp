@@ -3,12 +3,15 @@
 #include "engine/core/error.h"
 #include "engine/interop/weights/tensor_name.h"
 #include "tests/engine/interop/foreign_weights.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <limits>
 #include <random>
+
+namespace test_matching {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -687,5 +690,8 @@ void TestMatching::randomNetworks()
     }
 }
 
-QTEST_GUILESS_MAIN(TestMatching)
+NETSMITH_TEST(TestMatching)
+
+} // namespace test_matching
+
 #include "test_matching.moc"

@@ -7,6 +7,7 @@
 #include "engine/interop/weights/darknet_weights.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/interop/imported_network.h"
+#include "tests/test_program.h"
 
 #include <archive.h>
 
@@ -18,6 +19,8 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+
+namespace test_model_import {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -409,5 +412,8 @@ void TestModelImport::predictsAsTheCasesOfPeers()
     QVERIFY(compared > 0);
 }
 
-QTEST_GUILESS_MAIN(TestModelImport)
+NETSMITH_TEST(TestModelImport)
+
+} // namespace test_model_import
+
 #include "test_model_import.moc"

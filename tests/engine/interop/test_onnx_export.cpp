@@ -7,6 +7,7 @@
 #include "tests/engine/interop/onnx_peer.h"
 #include "tests/engine/layers/layer_run.h"
 #include "tests/engine/layers/parity_json.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -14,6 +15,8 @@
 #include <QtTest>
 
 #include <set>
+
+namespace test_onnx_export {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -247,5 +250,8 @@ void TestOnnxExport::cleanupTestCase()
         out << "| " << layer.c_str() << " | " << row.ops.join(", ") << " | " << row.cases << " | " << row.difference << " |\n";
 }
 
-QTEST_GUILESS_MAIN(TestOnnxExport)
+NETSMITH_TEST(TestOnnxExport)
+
+} // namespace test_onnx_export
+
 #include "test_onnx_export.moc"

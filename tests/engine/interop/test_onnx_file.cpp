@@ -1,10 +1,13 @@
 #include "engine/interop/onnx/onnx_file.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+
+namespace test_onnx_file {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -262,5 +265,8 @@ void TestOnnxFile::refusesToExpand()
     QCOMPARE(model.error().message().id(), std::string("onnx.expands"));
 }
 
-QTEST_GUILESS_MAIN(TestOnnxFile)
+NETSMITH_TEST(TestOnnxFile)
+
+} // namespace test_onnx_file
+
 #include "test_onnx_file.moc"

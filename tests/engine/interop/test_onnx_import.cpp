@@ -4,6 +4,7 @@
 #include "engine/interop/weights/weight_file.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/interop/imported_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -12,6 +13,8 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+
+namespace test_onnx_import {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -239,5 +242,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOnnxImport)
+NETSMITH_TEST(TestOnnxImport)
+
+} // namespace test_onnx_import
+
 #include "test_onnx_import.moc"

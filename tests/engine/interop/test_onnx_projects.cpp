@@ -13,12 +13,15 @@
 #include "engine/store/arena_arrays.h"
 #include "tests/engine/interop/onnx_peer.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <numeric>
+
+namespace test_onnx_projects {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -445,5 +448,8 @@ void TestOnnxProjects::refusesTransforms()
     QVERIFY(!modelWith(scaled, false).graph.nodes.empty());
 }
 
-QTEST_GUILESS_MAIN(TestOnnxProjects)
+NETSMITH_TEST(TestOnnxProjects)
+
+} // namespace test_onnx_projects
+
 #include "test_onnx_projects.moc"

@@ -1,5 +1,6 @@
 #include "engine/interop/weights/onnx_weights.h"
 #include "tests/engine/interop/stored_numbers.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <filesystem>
 #include <limits>
 #include <numeric>
+
+namespace test_onnx_weights {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -209,5 +212,8 @@ void TestOnnxWeights::readsRealFiles()
     QCOMPARE(std::accumulate(values.begin(), values.end(), 0.0), sum);
 }
 
-QTEST_GUILESS_MAIN(TestOnnxWeights)
+NETSMITH_TEST(TestOnnxWeights)
+
+} // namespace test_onnx_weights
+
 #include "test_onnx_weights.moc"

@@ -12,6 +12,7 @@
 #include "tests/engine/layers/parity_json.h"
 #include "tests/sample_names.h"
 #include "tests/sample_project.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -24,6 +25,8 @@
 #include <fstream>
 #include <map>
 #include <set>
+
+namespace test_scripts {
 
 using namespace netsmith;
 using netsmith::test::parityFixture;
@@ -132,8 +135,6 @@ Project projectOf(const std::string& layerId, const ParameterMap& parameters, co
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(netsmith::interop::ScriptFramework)
 
 /// Scripts for Keras and PyTorch: every layer has its counterpart or says why not, and what they predict is what we do.
 class TestScripts : public QObject {
@@ -421,5 +422,8 @@ void TestScripts::ruffFindsNothing()
     QVERIFY2(process.exitCode() == 0, process.readAll().constData());
 }
 
-QTEST_GUILESS_MAIN(TestScripts)
+NETSMITH_TEST(TestScripts)
+
+} // namespace test_scripts
+
 #include "test_scripts.moc"

@@ -5,6 +5,7 @@
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -18,6 +19,8 @@
 #include <fstream>
 #include <limits>
 #include <memory>
+
+namespace test_tensorboard {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -300,5 +303,8 @@ void TestTensorBoard::tensorBoardReadsIt()
     QVERIFY(last[2].toDouble() > 1767323045.0);
 }
 
-QTEST_GUILESS_MAIN(TestTensorBoard)
+NETSMITH_TEST(TestTensorBoard)
+
+} // namespace test_tensorboard
+
 #include "test_tensorboard.moc"

@@ -1,5 +1,6 @@
 #include "engine/interop/weights/tflite_weights.h"
 #include "tests/engine/interop/stored_numbers.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
+
+namespace test_tflite_weights {
 
 using namespace netsmith;
 using namespace netsmith::interop;
@@ -177,5 +180,8 @@ void TestTfliteWeights::readsRealFiles()
     QCOMPARE(std::accumulate(values.begin(), values.end(), 0.0), sum);
 }
 
-QTEST_GUILESS_MAIN(TestTfliteWeights)
+NETSMITH_TEST(TestTfliteWeights)
+
+} // namespace test_tflite_weights
+
 #include "test_tflite_weights.moc"

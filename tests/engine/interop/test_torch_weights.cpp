@@ -1,9 +1,12 @@
 #include "tests/engine/interop/weight_fixtures.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_torch_weights {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -332,5 +335,8 @@ void TestTorchWeights::realCheckpointsHaveTheSumsThatPyTorchGives()
     QVERIFY2(std::abs(ofAll - all) < 1e-9 * all, qPrintable(QString::number(ofAll, 'g', 17)));
 }
 
-QTEST_GUILESS_MAIN(TestTorchWeights)
+NETSMITH_TEST(TestTorchWeights)
+
+} // namespace test_torch_weights
+
 #include "test_torch_weights.moc"

@@ -2,11 +2,14 @@
 #include "engine/input/zip_archive.h"
 #include "engine/store/safetensors.h"
 #include "tests/engine/interop/weight_fixtures.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cstring>
+
+namespace test_weight_files {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -235,5 +238,8 @@ void TestWeightFiles::archivesCutAnywhereAreSentences()
     }
 }
 
-QTEST_GUILESS_MAIN(TestWeightFiles)
+NETSMITH_TEST(TestWeightFiles)
+
+} // namespace test_weight_files
+
 #include "test_weight_files.moc"

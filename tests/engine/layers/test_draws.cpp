@@ -3,11 +3,14 @@
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/layer_run.h"
 #include "tests/engine/layers/parity_json.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <map>
+
+namespace test_draws {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -124,5 +127,8 @@ void TestDraws::trainingChangesValuesAsInKeras()
             QCOMPARE(got[sample + c], got[sample + channels + c]);
 }
 
-QTEST_GUILESS_MAIN(TestDraws)
+NETSMITH_TEST(TestDraws)
+
+} // namespace test_draws
+
 #include "test_draws.moc"

@@ -10,10 +10,13 @@
 #include "engine/ops/upsample.h"
 #include "tests/engine/layers/named_layer.h"
 #include "tests/engine/layers/recording_call.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <limits>
+
+namespace test_layers {
 
 using namespace netsmith;
 using netsmith::test::layer;
@@ -510,5 +513,8 @@ void TestLayers::parametersOutOfRangeAreRefused()
              std::string("padding must be one of explicit, same, valid, got \"full\""));
 }
 
-QTEST_GUILESS_MAIN(TestLayers)
+NETSMITH_TEST(TestLayers)
+
+} // namespace test_layers
+
 #include "test_layers.moc"

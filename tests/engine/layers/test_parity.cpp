@@ -2,6 +2,7 @@
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/layer_run.h"
 #include "tests/engine/layers/parity_json.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -10,6 +11,8 @@
 
 #include <cmath>
 #include <set>
+
+namespace test_parity {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -218,5 +221,8 @@ void TestParity::agrees()
     }
 }
 
-QTEST_GUILESS_MAIN(TestParity)
+NETSMITH_TEST(TestParity)
+
+} // namespace test_parity
+
 #include "test_parity.moc"

@@ -3,8 +3,11 @@
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/layers/named_layer.h"
 #include "tests/engine/layers/recording_call.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_product_layers {
 
 using namespace netsmith;
 using netsmith::test::layer;
@@ -134,5 +137,8 @@ void TestProductLayers::dotTakesMatricesAsTheyLie()
              (Strings{"transpose", "layer_norm", "reshape", "layer_norm", "reshape", "batch_matmul", "scale", "reshape"}));
 }
 
-QTEST_GUILESS_MAIN(TestProductLayers)
+NETSMITH_TEST(TestProductLayers)
+
+} // namespace test_product_layers
+
 #include "test_product_layers.moc"

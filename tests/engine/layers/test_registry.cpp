@@ -1,12 +1,15 @@
 #include "engine/graph/project/project.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/recording_call.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <array>
 #include <set>
+
+namespace test_registry {
 
 using namespace netsmith;
 using netsmith::test::RecordingCall;
@@ -223,5 +226,8 @@ void TestLayerRegistry::everyKindOfWeightHasItsOwnFigures()
     QCOMPARE(initializerOf(WeightKind::bias, {}, {7}).fanOut, 7);
 }
 
-QTEST_GUILESS_MAIN(TestLayerRegistry)
+NETSMITH_TEST(TestLayerRegistry)
+
+} // namespace test_registry
+
 #include "test_registry.moc"

@@ -6,12 +6,15 @@
 #include "engine/optimizers/registry.h"
 #include "tests/engine/layers/recording_call.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 
 #include <filesystem>
+
+namespace test_sample_projects {
 
 using namespace netsmith;
 using netsmith::test::RecordingCall;
@@ -142,5 +145,8 @@ void TestSampleProjects::allAreHere()
     QCOMPARE(names, sampleNames(projects));
 }
 
-QTEST_GUILESS_MAIN(TestSampleProjects)
+NETSMITH_TEST(TestSampleProjects)
+
+} // namespace test_sample_projects
+
 #include "test_sample_projects.moc"

@@ -1,10 +1,13 @@
 #include "engine/backend/loader.h"
 #include "engine/losses/registry.h"
 #include "tests/engine/losses/judged_run.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_gradients {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -159,5 +162,8 @@ void TestLossGradients::weightsMultiplyWhatASampleCounts()
     }
 }
 
-QTEST_GUILESS_MAIN(TestLossGradients)
+NETSMITH_TEST(TestLossGradients)
+
+} // namespace test_gradients
+
 #include "test_gradients.moc"

@@ -2,11 +2,14 @@
 #include "engine/graph/json/json_object.h"
 #include "engine/losses/registry.h"
 #include "tests/engine/losses/judged_run.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_keras_values {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -186,5 +189,8 @@ void TestKerasValues::metrics()
              qPrintable(QString("%1, expected %2").arg(got, 0, 'g', 12).arg(expected, 0, 'g', 12)));
 }
 
-QTEST_GUILESS_MAIN(TestKerasValues)
+NETSMITH_TEST(TestKerasValues)
+
+} // namespace test_keras_values
+
 #include "test_keras_values.moc"

@@ -1,11 +1,14 @@
 #include "engine/losses/measured_quantity.h"
 #include "engine/ops/objective_call.h"
 #include "engine/ops/softmax.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_losses {
 
 using namespace netsmith;
 using Strings = std::vector<std::string>;
@@ -202,5 +205,8 @@ void TestLosses::runsAreJudgedByTheirFirstMetric()
     QCOMPARE(judgedBy(measured, "auc"), std::string());
 }
 
-QTEST_GUILESS_MAIN(TestLosses)
+NETSMITH_TEST(TestLosses)
+
+} // namespace test_losses
+
 #include "test_losses.moc"

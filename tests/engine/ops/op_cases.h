@@ -2,7 +2,11 @@
 
 #include "tests/engine/ops/op_fixture.h"
 
+#include <limits>
+
 namespace netsmith::test {
+
+inline const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// At least one case of every op; backward ops run in the gradient of the forward ones or by themselves.
 const std::vector<OpCase>& opCases();

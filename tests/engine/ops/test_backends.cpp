@@ -1,12 +1,15 @@
 #include "engine/core/parallel.h"
 #include "engine/ops/dense.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+namespace test_backends {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -138,5 +141,8 @@ void TestBackends::sharesProductsAmongThreads()
     setThreadCount(0);
 }
 
-QTEST_GUILESS_MAIN(TestBackends)
+NETSMITH_TEST(TestBackends)
+
+} // namespace test_backends
+
 #include "test_backends.moc"

@@ -18,11 +18,14 @@
 #include "engine/ops/upsample.h"
 #include "tests/engine/ops/op_cases.h"
 #include "tests/engine/ops/wrongs.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <iterator>
+
+namespace test_checks {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -467,5 +470,8 @@ void TestChecks::acceptsWhatCasesGive()
     }
 }
 
-QTEST_GUILESS_MAIN(TestChecks)
+NETSMITH_TEST(TestChecks)
+
+} // namespace test_checks
+
 #include "test_checks.moc"

@@ -10,11 +10,14 @@
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
 #include "engine/ops/update.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <limits>
+
+namespace test_emitter {
 
 using namespace netsmith;
 
@@ -291,5 +294,8 @@ void TestEmitter::seesThroughToTheLogits()
     QCOMPARE(LossCall(bench.emitter, flat, noTensor, true).beforeActivation("sigmoid"), noTensor);
 }
 
-QTEST_GUILESS_MAIN(TestEmitter)
+NETSMITH_TEST(TestEmitter)
+
+} // namespace test_emitter
+
 #include "test_emitter.moc"

@@ -9,12 +9,15 @@
 #include "engine/ops/fake_quantize.h"
 #include "engine/ops/stop_gradient.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+namespace test_gradients {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -224,5 +227,8 @@ void TestGradients::refusesFusedOps()
     QVERIFY(refused >= 5);
 }
 
-QTEST_GUILESS_MAIN(TestGradients)
+NETSMITH_TEST(TestGradients)
+
+} // namespace test_gradients
+
 #include "test_gradients.moc"

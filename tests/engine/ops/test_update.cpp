@@ -1,6 +1,7 @@
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/control.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+
+namespace test_update {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -417,5 +420,8 @@ void TestUpdate::recordsOneRow()
     QCOMPARE(run.read(run.outputs()[0]), ring);
 }
 
-QTEST_GUILESS_MAIN(TestUpdate)
+NETSMITH_TEST(TestUpdate)
+
+} // namespace test_update
+
 #include "test_update.moc"

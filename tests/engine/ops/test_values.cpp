@@ -22,11 +22,14 @@
 #include "engine/ops/transpose.h"
 #include "engine/ops/upsample.h"
 #include "tests/engine/ops/worked_values.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_values {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -414,5 +417,8 @@ void TestValues::isAsWorkedByHand()
     }
 }
 
-QTEST_GUILESS_MAIN(TestValues)
+NETSMITH_TEST(TestValues)
+
+} // namespace test_values
+
 #include "test_values.moc"

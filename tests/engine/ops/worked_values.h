@@ -3,7 +3,6 @@
 #include "tests/engine/ops/op_cases.h"
 
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -18,7 +17,6 @@ struct Worked {
     Outputs expected;
 };
 
-inline const double notANumber = std::numeric_limits<double>::quiet_NaN();
 inline const double ln3 = std::log(3.0);
 inline const double ln4 = std::log(4.0);
 

@@ -3,9 +3,9 @@
 #include "engine/core/error.h"
 #include "engine/ops/control.h"
 #include "engine/ops/op.h"
+#include "tests/engine/ops/op_cases.h"
 
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -18,8 +18,6 @@ struct Wrong {
     const char* id;
     std::vector<const char*> words;
 };
-
-inline const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 inline TensorInfo tensor(const Shape& shape, DataType type = DataType::f32)
 {

@@ -2,11 +2,14 @@
 #include "engine/ops/adaptive_update.h"
 #include "engine/ops/muon.h"
 #include "engine/optimizers/registry.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_optimizers {
 
 using namespace netsmith;
 
@@ -178,5 +181,8 @@ void TestOptimizers::ratesThatAreNoRatesAreRefused()
             QVERIFY(problemOf(*spec.parameter("learning_rate"), rate).has_value());
 }
 
-QTEST_GUILESS_MAIN(TestOptimizers)
+NETSMITH_TEST(TestOptimizers)
+
+} // namespace test_optimizers
+
 #include "test_optimizers.moc"

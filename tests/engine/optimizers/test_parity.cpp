@@ -5,12 +5,15 @@
 #include "engine/ops/update.h"
 #include "engine/optimizers/registry.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <filesystem>
 #include <set>
+
+namespace test_parity {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -163,5 +166,8 @@ void TestParity::tenStepsAgree()
     QCOMPARE(updated, all);
 }
 
-QTEST_GUILESS_MAIN(TestParity)
+NETSMITH_TEST(TestParity)
+
+} // namespace test_parity
+
 #include "test_parity.moc"

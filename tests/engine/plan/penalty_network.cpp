@@ -14,7 +14,7 @@
 namespace netsmith::test {
 namespace {
 
-PenaltyNetwork::Values numbers(std::int64_t count, std::uint64_t row)
+PenaltyNetwork::Values drawnNumbers(std::int64_t count, std::uint64_t row)
 {
     RandomStream random(3, row);
     PenaltyNetwork::Values values(static_cast<std::size_t>(count));
@@ -138,8 +138,8 @@ TensorId PenaltyNetwork::conv3d(TensorId x, TensorId kernel, TensorId bias, std:
 
 PenaltyNetwork::Given PenaltyNetwork::drawn() const
 {
-    return {numbers(plan.tensor(m_x).shape.elements(), 1), numbers(plan.tensor(m_seed).shape.elements(), 2),
-            numbers(plan.parameters.elements, 7)};
+    return {drawnNumbers(plan.tensor(m_x).shape.elements(), 1), drawnNumbers(plan.tensor(m_seed).shape.elements(), 2),
+            drawnNumbers(plan.parameters.elements, 7)};
 }
 
 PenaltyNetwork::Answer PenaltyNetwork::run(const std::string& device, const Given& given)

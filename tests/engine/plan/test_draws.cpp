@@ -2,6 +2,7 @@
 #include "engine/plan/checks/image_chain.h"
 #include "engine/transforms/registry.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <map>
 #include <optional>
+
+namespace test_draws {
 
 using namespace netsmith;
 
@@ -58,7 +61,7 @@ std::vector<Values> arrivingAtFlatten(const Project& project, const std::string&
 {
     const std::vector<FieldType> fields{{"image", shape, DataType::u8, 0}, {"label", {}, DataType::u8, 10}};
     const auto seed = static_cast<std::uint64_t>(project.training.seed);
-    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = batch, .fuse = false, .seed = seed});
+    const LogicalPlan plan = buildPlan({project, catalog(), fields}, {.batch = batch, .fuse = false, .seed = seed});
     Backend& backend = *backendFor(device).take();
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false, .keepAll = true}).take();
@@ -249,7 +252,7 @@ std::vector<Values> measured(const std::vector<Component>& transforms, const std
 {
     Project project = projectOf(picture, std::nullopt);
     project.data.transforms = transforms;
-    const Shape shape = transformedShape(project, test::catalog(), picture);
+    const Shape shape = transformedShape(project, catalog(), picture);
     project.graph.find("input_1")->parameters["shape"] = sizesOf(shape);
     Values measures;
     for (const Values& image : arrivingAtFlatten(project, device, picture, pictures()))
@@ -358,5 +361,8 @@ void TestDraws::transformsDrawByTheirPlace()
     compare(measured({none, some}, device.toStdString()), {{0.2809, 0.229, 0.4131, 0.3572}});
 }
 
-QTEST_GUILESS_MAIN(TestDraws)
+NETSMITH_TEST(TestDraws)
+
+} // namespace test_draws
+
 #include "test_draws.moc"

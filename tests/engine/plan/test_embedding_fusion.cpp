@@ -1,10 +1,13 @@
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/step_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <functional>
+
+namespace test_embedding_fusion {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -173,5 +176,8 @@ void TestEmbeddingFusion::leavesOthersAlone()
     QVERIFY(!isMultiplied(plan()));
 }
 
-QTEST_GUILESS_MAIN(TestEmbeddingFusion)
+NETSMITH_TEST(TestEmbeddingFusion)
+
+} // namespace test_embedding_fusion
+
 #include "test_embedding_fusion.moc"

@@ -8,12 +8,15 @@
 #include "engine/ops/pool2d.h"
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/random_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <array>
 #include <cmath>
 #include <map>
+
+namespace test_fusion {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -238,5 +241,8 @@ void TestFusion::everyKindIsThere()
         QVERIFY2(kinds[kind] >= 3, (kind + std::string(": ") + std::to_string(kinds[kind])).c_str());
 }
 
-QTEST_GUILESS_MAIN(TestFusion)
+NETSMITH_TEST(TestFusion)
+
+} // namespace test_fusion
+
 #include "test_fusion.moc"

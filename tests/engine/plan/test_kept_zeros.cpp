@@ -1,10 +1,13 @@
 #include "engine/graph/project/project_file.h"
 #include "engine/optimizers/registry.h"
 #include "tests/engine/plan/weights_fixture.h"
+#include "tests/test_program.h"
 
 #include <cmath>
 #include <map>
 #include <set>
+
+namespace test_kept_zeros {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -203,5 +206,8 @@ void TestKeptZeros::layersThatBeginWithZerosAreTold()
     QVERIFY(told(project).empty());
 }
 
-QTEST_GUILESS_MAIN(TestKeptZeros)
+NETSMITH_TEST(TestKeptZeros)
+
+} // namespace test_kept_zeros
+
 #include "test_kept_zeros.moc"

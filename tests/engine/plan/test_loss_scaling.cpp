@@ -1,10 +1,13 @@
 #include "engine/ops/loss_scale.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_loss_scaling {
 
 using namespace netsmith;
 using netsmith::test::SmallTraining;
@@ -165,5 +168,8 @@ void TestLossScaling::aFixedScaleThatOverflowsEndsTheRun()
     QCOMPARE(training.train(3).size(), 0u);
 }
 
-QTEST_GUILESS_MAIN(TestLossScaling)
+NETSMITH_TEST(TestLossScaling)
+
+} // namespace test_loss_scaling
+
 #include "test_loss_scaling.moc"

@@ -1,10 +1,13 @@
 #include "engine/backend/loader.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <functional>
+
+namespace test_masks {
 
 using namespace netsmith;
 
@@ -60,7 +63,7 @@ Values predicted(
     const std::function<void(std::span<float>)>& change = [](std::span<float>) {})
 {
     const std::vector<FieldType> fields{{"text", {std::ssize(text)}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
-    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = 1});
+    const LogicalPlan plan = buildPlan({project, catalog(), fields}, {.batch = 1});
     Backend* backend = backendFor(device).take();
     const auto state = backend->createState(plan).take();
     const auto executable = backend->compile(plan, *state, {}).take();
@@ -165,7 +168,7 @@ void TestMasks::layersThatMixStepsEndAMask()
 {
     const std::vector<FieldType> fields{{"text", {6}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
     const auto masked = [&](const std::string& between) {
-        const LogicalPlan plan = buildPlan({textProject(6, "forward", between), test::catalog(), fields}, {.batch = 1});
+        const LogicalPlan plan = buildPlan({textProject(6, "forward", between), catalog(), fields}, {.batch = 1});
         return std::ranges::count_if(plan.program(programs::predict).ops,
                                      [](const Op& op) { return op.spec->name == "recurrence" && op.inputs[4] != noTensor; });
     };
@@ -173,5 +176,8 @@ void TestMasks::layersThatMixStepsEndAMask()
     QCOMPARE(masked("conv1d"), 0);
 }
 
-QTEST_GUILESS_MAIN(TestMasks)
+NETSMITH_TEST(TestMasks)
+
+} // namespace test_masks
+
 #include "test_masks.moc"

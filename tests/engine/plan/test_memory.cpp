@@ -4,11 +4,14 @@
 #include "engine/ops/reshape.h"
 #include "engine/plan/memory/arena_layout.h"
 #include "engine/plan/memory/memory_planner.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <map>
+
+namespace test_memory {
 
 using namespace netsmith;
 
@@ -245,5 +248,8 @@ void TestMemory::whatABackendHandsOnHasItsOwnSize()
     QCOMPARE(together.bytes, 256 + 1024);
 }
 
-QTEST_GUILESS_MAIN(TestMemory)
+NETSMITH_TEST(TestMemory)
+
+} // namespace test_memory
+
 #include "test_memory.moc"

@@ -1,5 +1,6 @@
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -8,6 +9,8 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+
+namespace test_plan {
 
 using namespace netsmith;
 using netsmith::test::SmallTraining;
@@ -100,7 +103,7 @@ void TestPlan::goldenText()
 {
     const Project project = residualProject();
     const auto fields = test::fieldsOf(project);
-    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = 8});
+    const LogicalPlan plan = buildPlan({project, catalog(), fields}, {.batch = 8});
     const std::string text = plan.text() + "--- fused\n" + fuse(plan, {}).text();
     const std::string path = NETSMITH_SOURCE_DIR "/tests/engine/plan/residual_plan.txt";
     if (qEnvironmentVariableIsSet("NETSMITH_WRITE_GOLDEN")) {
@@ -116,7 +119,7 @@ void TestPlan::samplesHaveTheirParameters()
 {
     for (const auto& [name, count] : {std::pair("mnist_mlp", 101770), {"mnist_cnn", 93322}, {"cifar_vgg", 2'198'602}}) {
         const Project project = test::sample(name);
-        QCOMPARE(buildPlan({project, test::catalog(), test::fieldsOf(project)}, {}).parameterCount(), count);
+        QCOMPARE(buildPlan({project, catalog(), test::fieldsOf(project)}, {}).parameterCount(), count);
     }
 }
 
@@ -125,7 +128,7 @@ void TestPlan::metricsOfOneKindHaveNamesOfTheirOwn()
     Project project = test::sample("mnist_mlp");
     project.training.objectives[0].metrics = {
         {"top_k_accuracy", {{"k", std::int64_t{2}}}}, {"accuracy", {}}, {"top_k_accuracy", {{"k", std::int64_t{5}}}}};
-    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)}, {});
+    const LogicalPlan plan = buildPlan({project, catalog(), test::fieldsOf(project)}, {});
     std::vector<std::string> names;
     for (const MetricColumn& column : plan.columns)
         names.push_back(column.name);
@@ -135,7 +138,7 @@ void TestPlan::metricsOfOneKindHaveNamesOfTheirOwn()
 void TestPlan::gradientsEndInTheArena()
 {
     const Project project = residualProject();
-    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8});
+    const LogicalPlan plan = buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8});
     for (std::size_t i = 0; i < plan.parameters.segments.size(); ++i) {
         int writers = 0;
         for (const Op& op : plan.program(programs::forwardBackward).ops)
@@ -154,7 +157,7 @@ void TestPlan::gradientsEndInTheArena()
 void TestPlan::fusesWhatItShould()
 {
     const Project project = residualProject();
-    const LogicalPlan plan = fuse(buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8}), {});
+    const LogicalPlan plan = fuse(buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8}), {});
     for (const std::string_view op : {"activation", "activation_backward", "add"})
         QCOMPARE(countOps(plan, programs::forwardBackward, op), op == "add" ? 1 : 0); // two gradients meet after the pooling
     QCOMPARE(countOps(plan, programs::evaluate, "batch_norm_inference"), 0);
@@ -240,7 +243,7 @@ void TestPlan::emulatedNumbersAreRounded()
 {
     const Project project = residualProject();
     const LogicalPlan plan =
-        buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = Precision::fp16Emulated});
+        buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = Precision::fp16Emulated});
     QVERIFY(std::ranges::none_of(
         plan.tensors, [](const TensorInfo& tensor) { return tensor.type == DataType::bf16 || tensor.type == DataType::f16; }));
     for (const std::string_view name : {programs::forwardBackward, programs::evaluate, programs::predict}) {
@@ -288,8 +291,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
     Project project = residualProject();
     for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {
         project.training.fp32Layers = {"conv2d_1", "relu_1"};
-        const LogicalPlan plan =
-            buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
+        const LogicalPlan plan = buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
         int kept = 0, lowered = 0;
         for (const Op& op : plan.program(programs::forwardBackward).ops) {
             const std::string node = op.origin.empty() ? "" : op.origin.front();
@@ -309,7 +311,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
         QVERIFY(layer->gradient != noTensor);
     }
     project.training.fp32Layers = {"conv2d_9"};
-    QVERIFY_EXCEPTION_THROWN((void)buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8}), Error);
+    QVERIFY_EXCEPTION_THROWN((void)buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 8}), Error);
 }
 
 /// Also of the last one, whose softmax is part of the loss; a softmax that is a layer of its own is not shown.
@@ -318,7 +320,7 @@ void TestPlan::layersTellTheirTensors()
     for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {
         const PlanOptions options{.batch = 8, .precision = precision};
         const Project mlp = test::sample("mnist_mlp");
-        const LogicalPlan plan = buildPlan({mlp, test::catalog(), test::fieldsOf(mlp)}, options);
+        const LogicalPlan plan = buildPlan({mlp, catalog(), test::fieldsOf(mlp)}, options);
         QCOMPARE(plan.layers.size(), mlp.graph.nodes.size());
         const DataType type = precision == Precision::bf16 ? DataType::bf16
             : precision == Precision::fp16                 ? DataType::f16
@@ -332,7 +334,7 @@ void TestPlan::layersTellTheirTensors()
             }
         }
         const Project residual = residualProject();
-        const LogicalPlan alone = buildPlan({residual, test::catalog(), test::fieldsOf(residual)}, options);
+        const LogicalPlan alone = buildPlan({residual, catalog(), test::fieldsOf(residual)}, options);
         QCOMPARE(alone.layers.back().node, std::string("softmax_1"));
         QCOMPARE(alone.layers.back().output, noTensor);
         QVERIFY(alone.layers[alone.layers.size() - 2].gradient != noTensor);
@@ -389,5 +391,8 @@ void TestPlan::launchesOfAnyLengthAgree()
     QCOMPARE(often.arena(Arena::weights), once.arena(Arena::weights));
 }
 
-QTEST_GUILESS_MAIN(TestPlan)
+NETSMITH_TEST(TestPlan)
+
+} // namespace test_plan
+
 #include "test_plan.moc"

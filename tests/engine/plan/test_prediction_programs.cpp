@@ -1,11 +1,14 @@
 #include "engine/backend/loader.h"
 #include "engine/core/philox.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_prediction_programs {
 
 using namespace netsmith;
 using namespace Qt::StringLiterals;
@@ -22,7 +25,7 @@ public:
     {
         Backend& backend = *backendFor(device).take();
         const std::vector<FieldType> fields = test::fieldsOf(project);
-        plan = buildPlan({project, test::catalog(), fields},
+        plan = buildPlan({project, catalog(), fields},
                          {.batch = 2, .programs = {programs::predict, programs::inputGradients}, .observe = std::move(observe)});
         m_state = backend.createState(plan).take();
         executable = backend.compile(plan, *m_state, compile).take();
@@ -214,7 +217,7 @@ void TestPredictionPrograms::everyLayerIsObserved()
     std::vector<std::string> nodes, seen;
     for (const Node& node : project.graph.nodes)
         nodes.push_back(node.id);
-    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)},
+    const LogicalPlan plan = buildPlan({project, catalog(), test::fieldsOf(project)},
                                        {.batch = 2, .programs = {programs::predict}, .observe = {std::string(everyLayer)}});
     for (const ObservedLayer& layer : plan.observed)
         seen.push_back(layer.tensors.node);
@@ -245,10 +248,13 @@ void TestPredictionPrograms::theGradientOfALayerArrivesThere()
 void TestPredictionPrograms::trainingsAreLeftAlone()
 {
     const Project project = test::sample("mnist_mlp");
-    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 2});
+    const LogicalPlan plan = buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = 2});
     QCOMPARE(plan.programIndex(programs::inputGradients), -1);
     QVERIFY(plan.observed.empty());
 }
 
-QTEST_GUILESS_MAIN(TestPredictionPrograms)
+NETSMITH_TEST(TestPredictionPrograms)
+
+} // namespace test_prediction_programs
+
 #include "test_prediction_programs.moc"

@@ -2,8 +2,11 @@
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/drawn_prediction.h"
 #include "tests/engine/plan/random_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_prepacking {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -181,5 +184,8 @@ void TestPrepacking::theMemoryIsThatOfTheEstimate()
     }
 }
 
-QTEST_GUILESS_MAIN(TestPrepacking)
+NETSMITH_TEST(TestPrepacking)
+
+} // namespace test_prepacking
+
 #include "test_prepacking.moc"

@@ -2,10 +2,13 @@
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/drawn_prediction.h"
 #include "tests/engine/plan/random_network.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_quantization {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -189,5 +192,8 @@ void TestQuantization::aTrainingFollowsTheRanges()
     }
 }
 
-QTEST_GUILESS_MAIN(TestQuantization)
+NETSMITH_TEST(TestQuantization)
+
+} // namespace test_quantization
+
 #include "test_quantization.moc"

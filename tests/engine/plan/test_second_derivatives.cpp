@@ -5,10 +5,13 @@
 #include "engine/ops/stop_gradient.h"
 #include "tests/engine/plan/penalty_network.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_second_derivatives {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -179,5 +182,8 @@ void TestSecondDerivatives::endWhereTheGradientIsStopped()
                      "computed for nobody");
 }
 
-QTEST_GUILESS_MAIN(TestSecondDerivatives)
+NETSMITH_TEST(TestSecondDerivatives)
+
+} // namespace test_second_derivatives
+
 #include "test_second_derivatives.moc"

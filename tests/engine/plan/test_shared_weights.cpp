@@ -1,8 +1,11 @@
 #include "tests/engine/plan/weights_fixture.h"
+#include "tests/test_program.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+namespace test_shared_weights {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -93,7 +96,7 @@ void TestSharedWeights::sharedWeightsOfOtherSizesAreRefused()
 {
     Project project = sharingProject();
     project.graph.find("twin")->parameters["filters"] = std::int64_t{5};
-    const CheckedProject checked(project, test::catalog(), test::fieldsOf(project));
+    const CheckedProject checked(project, catalog(), test::fieldsOf(project));
     QCOMPARE(checked.problems().size(), 1u);
     QCOMPARE(checked.problems()[0].message.text(),
              std::string("conv2d \"twin\": it needs bias 5, kernel 3×3×3×5 and can't use the weights of conv2d \"body\", which are "
@@ -134,5 +137,8 @@ void TestSharedWeights::blocksTrainAsWhatTheyStandFor()
     QCOMPARE(training.evaluate(2), flat.evaluate(2));
 }
 
-QTEST_GUILESS_MAIN(TestSharedWeights)
+NETSMITH_TEST(TestSharedWeights)
+
+} // namespace test_shared_weights
+
 #include "test_shared_weights.moc"

@@ -1,11 +1,14 @@
 #include "engine/backend/loader.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <map>
+
+namespace test_state_layout {
 
 using namespace netsmith;
 using namespace Qt::StringLiterals;
@@ -29,7 +32,7 @@ std::string textOf(const LogicalPlan& plan)
 
 LogicalPlan planOf(const Project& project, std::int64_t batch = 4, std::vector<std::string_view> programs = {})
 {
-    return buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = batch, .programs = std::move(programs)});
+    return buildPlan({project, catalog(), test::fieldsOf(project)}, {.batch = batch, .programs = std::move(programs)});
 }
 
 /// The ops of each program as text.
@@ -274,5 +277,8 @@ void TestStateLayout::batchesOfAnySizeShareAState()
     QVERIFY(training.arena(Arena::weights) != before);
 }
 
-QTEST_GUILESS_MAIN(TestStateLayout)
+NETSMITH_TEST(TestStateLayout)
+
+} // namespace test_state_layout
+
 #include "test_state_layout.moc"

@@ -1,9 +1,12 @@
 #include "tests/engine/plan/step_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_stateful {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -304,5 +307,8 @@ void TestStateful::windowsMustNotOverlap()
         QVERIFY2(text.find(word) != std::string::npos, text.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestStateful)
+NETSMITH_TEST(TestStateful)
+
+} // namespace test_stateful
+
 #include "test_stateful.moc"

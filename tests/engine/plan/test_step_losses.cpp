@@ -1,9 +1,12 @@
 #include "tests/engine/plan/step_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_step_losses {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -238,5 +241,8 @@ void TestStepLosses::batchesAddUpToALargerOne()
     QVERIFY(moved > 0.01);
 }
 
-QTEST_GUILESS_MAIN(TestStepLosses)
+NETSMITH_TEST(TestStepLosses)
+
+} // namespace test_step_losses
+
 #include "test_step_losses.moc"

@@ -4,12 +4,15 @@
 #include "engine/ops/warp_boxes.h"
 #include "engine/plan/checks/image_chain.h"
 #include "tests/engine/plan/training_fixture.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <array>
 #include <numeric>
+
+namespace test_varying_fields {
 
 using namespace netsmith;
 
@@ -152,9 +155,9 @@ void TestVaryingFields::boxesMoveWithThePicture()
             transforms.push_back(found->second);
     Shape shape{height, width, 1};
     Project project = boxProject(transforms, {height, width, 1});
-    shape = transformedShape(project, test::catalog(), shape);
+    shape = transformedShape(project, catalog(), shape);
     project = boxProject(transforms, {shape[0], shape[1], 1});
-    const CheckedProject checked(project, test::catalog(), boxFields());
+    const CheckedProject checked(project, catalog(), boxFields());
     QVERIFY2(checked.ok(), checked.ok() ? "" : checked.problems()[0].message.text().c_str());
     const LogicalPlan plan = buildPlan(checked, {.batch = batch});
     Backend& backend = *backendFor(device.toStdString()).take();
@@ -245,7 +248,7 @@ void TestVaryingFields::onlyRowsThatCountAreLearned()
     if (ofInputs)
         x.lengths = "steps";
     const std::vector<FieldType> fields{x, y, {"steps", {}, DataType::i32}};
-    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = 3});
+    const LogicalPlan plan = buildPlan({project, catalog(), fields}, {.batch = 3});
     Backend& backend = *backendFor(device.toStdString()).take();
     const std::vector<std::int32_t> steps{4, 1, 2}, order{0, 1, 2};
 
@@ -313,7 +316,7 @@ void TestVaryingFields::misfitsAreRefused()
 {
     const auto problems = [](Project project, std::vector<FieldType> fields) {
         std::string out;
-        for (const Problem& problem : CheckedProject(std::move(project), test::catalog(), fields).problems())
+        for (const Problem& problem : CheckedProject(std::move(project), catalog(), fields).problems())
             out += std::string(problem.message.id()) + ' ';
         return out;
     };
@@ -332,5 +335,8 @@ void TestVaryingFields::misfitsAreRefused()
              std::string("transform.mixed_boxes "));
 }
 
-QTEST_GUILESS_MAIN(TestVaryingFields)
+NETSMITH_TEST(TestVaryingFields)
+
+} // namespace test_varying_fields
+
 #include "test_varying_fields.moc"

@@ -1,6 +1,7 @@
 #include "engine/plan/memory/segment_layout.h"
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/weights_fixture.h"
+#include "tests/test_program.h"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,8 @@
 #include <map>
 #include <set>
 #include <tuple>
+
+namespace test_weights {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -192,7 +195,7 @@ void TestWeights::kindsThatALayerLacksAreRefused()
     QFETCH(QString, parameter);
     Project project = smallProject();
     project.graph.find(node.toStdString())->parameters[parameter.toStdString()] = 0.5;
-    const CheckedProject checked(project, test::catalog(), test::fieldsOf(project));
+    const CheckedProject checked(project, catalog(), test::fieldsOf(project));
     const std::string said = "there is no parameter \"" + parameter.toStdString() + "\"";
     QVERIFY(std::ranges::any_of(checked.problems(), [&](const Problem& problem) {
         return problem.node == node.toStdString() && problem.message.text().find(said) != std::string::npos;
@@ -445,5 +448,8 @@ void TestWeights::arenasKeepTheirLayout()
     QCOMPARE(textOf(small.statistics), (QStringList{"norm.moving_mean 4 at 16", "norm.moving_variance 4 at 0", "32 in all"}));
 }
 
-QTEST_GUILESS_MAIN(TestWeights)
+NETSMITH_TEST(TestWeights)
+
+} // namespace test_weights
+
 #include "test_weights.moc"

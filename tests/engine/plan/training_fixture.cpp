@@ -3,22 +3,12 @@
 #include "engine/backend/loader.h"
 #include "engine/core/philox.h"
 #include "engine/data/source.h"
-#include "engine/layers/registry.h"
-#include "engine/losses/registry.h"
-#include "engine/optimizers/registry.h"
-#include "engine/transforms/registry.h"
 #include "tests/sample_project.h"
 
 #include <cstring>
 #include <numeric>
 
 namespace netsmith::test {
-
-const Catalog& catalog()
-{
-    static const Catalog all{&layers(), &losses(), &metrics(), &optimizers(), &transforms()};
-    return all;
-}
 
 bool hasDevice(const std::string& device)
 {

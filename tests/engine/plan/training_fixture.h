@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/catalog/catalog.h"
 #include "engine/graph/project/project.h"
 #include "engine/plan/build_plan.h"
 
@@ -8,9 +9,6 @@
 #include <vector>
 
 namespace netsmith::test {
-
-/// The registries of the engine, as a plan needs them.
-const Catalog& catalog();
 
 /// Whether the device's backend was built: the thread sanitizer's preset has only the reference.
 bool hasDevice(const std::string& device);

@@ -1,5 +1,6 @@
 #include "engine/backend/loader.h"
 #include "tests/engine/reference/tiny_plan.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+
+namespace test_reference {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -411,5 +414,8 @@ void TestReference::roundsToFp16()
     QCOMPARE(back[5], 0.0);
 }
 
-QTEST_GUILESS_MAIN(TestReference)
+NETSMITH_TEST(TestReference)
+
+} // namespace test_reference
+
 #include "test_reference.moc"

@@ -2,12 +2,15 @@
 #include "engine/report/markup.h"
 #include "engine/report/run_plots.h"
 #include "tests/engine/report/parsed_markup.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+namespace test_curve_plot {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -207,5 +210,8 @@ void TestCurvePlot::textsAreEscaped()
     QCOMPARE(linesWithin("a\n\nb", 10.0, 60.0).size(), std::size_t{3});
 }
 
-QTEST_GUILESS_MAIN(TestCurvePlot)
+NETSMITH_TEST(TestCurvePlot)
+
+} // namespace test_curve_plot
+
 #include "test_curve_plot.moc"

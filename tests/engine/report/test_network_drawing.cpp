@@ -2,6 +2,7 @@
 #include "engine/graph/project/project_file.h"
 #include "engine/report/network/network_drawing.h"
 #include "tests/engine/report/parsed_markup.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+
+namespace test_network_drawing {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -226,5 +229,8 @@ void TestNetworkDrawing::hostileTexts()
     QVERIFY(svg.texts("title").front().startsWith(u"</text><script>"_s)); // as text
 }
 
-QTEST_GUILESS_MAIN(TestNetworkDrawing)
+NETSMITH_TEST(TestNetworkDrawing)
+
+} // namespace test_network_drawing
+
 #include "test_network_drawing.moc"

@@ -4,6 +4,7 @@
 #include "engine/runs/store/run_label.h"
 #include "tests/engine/report/parsed_markup.h"
 #include "tests/engine/runs/made_runs.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
+
+namespace test_run_page {
 
 namespace fs = std::filesystem;
 using namespace Qt::StringLiterals;
@@ -322,5 +325,8 @@ void TestRunPage::whatIsNoRunIsAnError()
     QVERIFY_THROWS_EXCEPTION(Error, runPage(m_root / "bare", {}));
 }
 
-QTEST_GUILESS_MAIN(TestRunPage)
+NETSMITH_TEST(TestRunPage)
+
+} // namespace test_run_page
+
 #include "test_run_page.moc"

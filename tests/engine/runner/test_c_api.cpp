@@ -3,6 +3,7 @@
 #include "engine/runner/netsmith.h"
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/runner/trained_runs.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,6 +16,8 @@
 #include <xmmintrin.h>
 #endif
 #include <thread>
+
+namespace test_c_api {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -421,5 +424,8 @@ void TestCApi::itsContainerHasItsLibraries()
     QCOMPARE(installed.join(u' '), needed.join(u' '));
 }
 
-QTEST_GUILESS_MAIN(TestCApi)
+NETSMITH_TEST(TestCApi)
+
+} // namespace test_c_api
+
 #include "test_c_api.moc"

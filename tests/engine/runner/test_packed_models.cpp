@@ -2,12 +2,15 @@
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/input/picture_bytes.h"
 #include "tests/engine/runner/trained_runs.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QtTest>
 
 #include <png.h>
+
+namespace test_packed_models {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -302,5 +305,8 @@ void TestPackedModels::needsFewLibraries()
         QVERIFY2(!libraries.contains(other), libraries);
 }
 
-QTEST_GUILESS_MAIN(TestPackedModels)
+NETSMITH_TEST(TestPackedModels)
+
+} // namespace test_packed_models
+
 #include "test_packed_models.moc"

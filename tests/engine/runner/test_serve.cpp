@@ -1,6 +1,7 @@
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/runner/trained_runs.h"
+#include "tests/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,6 +16,8 @@
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
+
+namespace test_serve {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
@@ -422,5 +425,8 @@ void TestServe::endsWhenAllIsAnswered()
     QCOMPARE(server.exitCode(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestServe)
+NETSMITH_TEST(TestServe)
+
+} // namespace test_serve
+
 #include "test_serve.moc"

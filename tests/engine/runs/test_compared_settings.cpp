@@ -1,9 +1,12 @@
 #include "engine/runs/comparing/compared_lists.h"
 #include "engine/runs/comparing/setting_results.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_compared_settings {
 
 using namespace netsmith;
 using namespace netsmith::runs;
@@ -209,5 +212,8 @@ void TestComparedSettings::rowsArePlainNumbers()
     QVERIFY(csvText(rows).find("\n\"lr 0.1, seed 1\",") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestComparedSettings)
+NETSMITH_TEST(TestComparedSettings)
+
+} // namespace test_compared_settings
+
 #include "test_compared_settings.moc"

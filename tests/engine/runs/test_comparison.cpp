@@ -2,11 +2,14 @@
 #include "engine/runs/comparing/comparison_words.h"
 #include "engine/runs/store/run_store.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <numeric>
+
+namespace test_comparison {
 
 using namespace netsmith;
 using namespace netsmith::runs;
@@ -366,5 +369,8 @@ void TestComparison::aStopKeepsWhatIsDone()
     QCOMPARE(summarize(results[1].run).state, RunState::stopped);
 }
 
-QTEST_GUILESS_MAIN(TestComparison)
+NETSMITH_TEST(TestComparison)
+
+} // namespace test_comparison
+
 #include "test_comparison.moc"

@@ -1,7 +1,10 @@
 #include "engine/runs/comparing/row_comparison.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_row_comparison {
 
 using namespace netsmith;
 using namespace netsmith::runs;
@@ -36,5 +39,8 @@ void TestRowComparison::namesTheFirstDifference()
     QCOMPARE(rows.advance()->step, 2);
 }
 
-QTEST_GUILESS_MAIN(TestRowComparison)
+NETSMITH_TEST(TestRowComparison)
+
+} // namespace test_row_comparison
+
 #include "test_row_comparison.moc"

@@ -3,12 +3,15 @@
 #include "engine/graph/project/project.h"
 #include "engine/runs/live_curves.h"
 #include "engine/store/run_record.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <fstream>
+
+namespace test_run_curves {
 
 using namespace netsmith;
 using namespace netsmith::runs;
@@ -216,5 +219,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunCurves)
+NETSMITH_TEST(TestRunCurves)
+
+} // namespace test_run_curves
+
 #include "test_run_curves.moc"

@@ -3,9 +3,12 @@
 
 #include "engine/core/files/config_folder.h"
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_run_energy {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -208,5 +211,8 @@ void TestRunEnergy::figuresAreMeansAndPeaks()
     QCOMPARE(find(ofGpu, "processor").all->mean, 75.0);
 }
 
-QTEST_GUILESS_MAIN(TestRunEnergy)
+NETSMITH_TEST(TestRunEnergy)
+
+} // namespace test_run_energy
+
 #include "test_run_energy.moc"

@@ -1,9 +1,12 @@
 #include "engine/core/files/safe_file.h"
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <cmath>
 #include <fstream>
+
+namespace test_run_index {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -168,5 +171,8 @@ void TestRunIndex::damagedNumbersAreGivenAgain()
     QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // for the life of the process
 }
 
-QTEST_GUILESS_MAIN(TestRunIndex)
+NETSMITH_TEST(TestRunIndex)
+
+} // namespace test_run_index
+
 #include "test_run_index.moc"

@@ -1,9 +1,12 @@
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <fstream>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace test_run_labels {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -82,5 +85,8 @@ void TestRunLabels::severalProgramsLabelAtOnce()
     QVERIFY(readLabel(at("a")).take().has("last"));
 }
 
-QTEST_GUILESS_MAIN(TestRunLabels)
+NETSMITH_TEST(TestRunLabels)
+
+} // namespace test_run_labels
+
 #include "test_run_labels.moc"

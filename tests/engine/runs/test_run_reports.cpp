@@ -8,6 +8,7 @@
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -16,6 +17,8 @@
 #include <fstream>
 #include <memory>
 #include <set>
+
+namespace test_run_reports {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -291,5 +294,8 @@ void TestRunReports::projectsRefuse()
     QVERIFY(!fs::exists(at("x.netsmith")));
 }
 
-QTEST_GUILESS_MAIN(TestRunReports)
+NETSMITH_TEST(TestRunReports)
+
+} // namespace test_run_reports
+
 #include "test_run_reports.moc"

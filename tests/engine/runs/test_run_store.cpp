@@ -5,12 +5,15 @@
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <atomic>
 #include <fstream>
 #include <map>
 #include <sys/stat.h>
 #include <thread>
+
+namespace test_run_store {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -308,5 +311,8 @@ void TestRunStore::findsTheStoreOfAPath()
     QCOMPARE(errorOf([&] { (void)storeOf(at("nothing")); }).message().id(), std::string("runs.path"));
 }
 
-QTEST_GUILESS_MAIN(TestRunStore)
+NETSMITH_TEST(TestRunStore)
+
+} // namespace test_run_store
+
 #include "test_run_store.moc"

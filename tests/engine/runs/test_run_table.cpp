@@ -3,12 +3,15 @@
 #include "engine/runs/table/run_names.h"
 #include "engine/runs/table/table_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <functional>
 #include <set>
+
+namespace test_run_table {
 
 using namespace netsmith;
 using namespace netsmith::runs;
@@ -410,5 +413,8 @@ void TestRunTable::writesMarkdown()
     QCOMPARE(markdownText({{"a", "b"}, {"x|y", "two\nlines"}}), std::string("| a | b |\n| --- | --- |\n| x\\|y | two lines |\n"));
 }
 
-QTEST_GUILESS_MAIN(TestRunTable)
+NETSMITH_TEST(TestRunTable)
+
+} // namespace test_run_table
+
 #include "test_run_table.moc"

@@ -1,6 +1,9 @@
 #include "engine/store/run_folder.h"
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
+
+namespace test_run_trash {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -93,5 +96,8 @@ void TestRunTrash::purgesForGood()
     QCOMPARE(namesOf(store.list()), Names{"c"});
 }
 
-QTEST_GUILESS_MAIN(TestRunTrash)
+NETSMITH_TEST(TestRunTrash)
+
+} // namespace test_run_trash
+
 #include "test_run_trash.moc"

@@ -4,6 +4,7 @@
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -13,6 +14,8 @@
 #include <functional>
 #include <thread>
 #include <unistd.h>
+
+namespace test_swapped_links {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -215,5 +218,8 @@ void TestSwappedLinks::leadNowhere()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSwappedLinks)
+NETSMITH_TEST(TestSwappedLinks)
+
+} // namespace test_swapped_links
+
 #include "test_swapped_links.moc"

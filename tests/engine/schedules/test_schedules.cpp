@@ -3,12 +3,15 @@
 #include "engine/schedules/registry.h"
 #include "engine/train/project_checks.h"
 #include "engine/train/trainer/launch_pacer.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <filesystem>
 #include <set>
+
+namespace test_schedules {
 
 using namespace netsmith;
 
@@ -245,5 +248,8 @@ void TestSchedules::paceDoublesUpToFiftyMilliseconds()
     QCOMPARE(fixed.next(1000), 3);
 }
 
-QTEST_GUILESS_MAIN(TestSchedules)
+NETSMITH_TEST(TestSchedules)
+
+} // namespace test_schedules
+
 #include "test_schedules.moc"

@@ -5,6 +5,7 @@
 #include "engine/store/checkpoint_queue.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -12,6 +13,8 @@
 #include <limits>
 #include <memory>
 #include <thread>
+
+namespace test_checkpoint {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -412,5 +415,8 @@ void TestCheckpoint::storeLeavesLinksAlone()
     QVERIFY(fs::is_symlink(store.at(1)) && fs::is_symlink(store.at(9)));
 }
 
-QTEST_GUILESS_MAIN(TestCheckpoint)
+NETSMITH_TEST(TestCheckpoint)
+
+} // namespace test_checkpoint
+
 #include "test_checkpoint.moc"

@@ -1,5 +1,6 @@
 #include "engine/predict/prediction.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -140,5 +141,5 @@ void TestCheckpointMemory::aPredictionHoldsTheWeightsOnce()
     QVERIFY2(taken <= weights / 10, qPrintable(QStringLiteral("%1 bytes beside %2 of the weights").arg(taken).arg(weights)));
 }
 
-QTEST_GUILESS_MAIN(TestCheckpointMemory)
+NETSMITH_TEST(TestCheckpointMemory)
 #include "test_checkpoint_memory.moc"

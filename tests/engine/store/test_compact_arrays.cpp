@@ -2,6 +2,7 @@
 
 #include "engine/core/symmetric_grid.h"
 #include "engine/store/safetensors.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -10,6 +11,8 @@
 #include <limits>
 #include <random>
 #include <set>
+
+namespace test_compact_arrays {
 
 using namespace netsmith;
 
@@ -381,5 +384,8 @@ void TestCompactArrays::refusesDamage()
     QCOMPARE(file.error().kind(), ErrorKind::input);
 }
 
-QTEST_GUILESS_MAIN(TestCompactArrays)
+NETSMITH_TEST(TestCompactArrays)
+
+} // namespace test_compact_arrays
+
 #include "test_compact_arrays.moc"

@@ -6,6 +6,7 @@
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -17,6 +18,8 @@
 #include <set>
 #include <sys/stat.h>
 #include <thread>
+
+namespace test_run_folder {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -408,5 +411,8 @@ void TestRunFolder::numbersAreExact()
         QVERIFY(std::stof(csvNumber(static_cast<double>(value))) == value);
 }
 
-QTEST_GUILESS_MAIN(TestRunFolder)
+NETSMITH_TEST(TestRunFolder)
+
+} // namespace test_run_folder
+
 #include "test_run_folder.moc"

@@ -1,8 +1,11 @@
 #include "engine/store/safetensors.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cstring>
+
+namespace test_safetensors {
 
 using namespace netsmith;
 
@@ -166,5 +169,8 @@ void TestSafetensors::refusesHugeHeaders()
     }
 }
 
-QTEST_GUILESS_MAIN(TestSafetensors)
+NETSMITH_TEST(TestSafetensors)
+
+} // namespace test_safetensors
+
 #include "test_safetensors.moc"

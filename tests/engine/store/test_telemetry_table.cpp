@@ -1,11 +1,14 @@
 #include "engine/store/telemetry_table.h"
 
 #include "engine/core/files/safe_file.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_telemetry_table {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -276,5 +279,8 @@ void TestTelemetryTable::anotherHeaderIsAnError()
     QVERIFY(!TelemetryTable::create(folder()));
 }
 
-QTEST_GUILESS_MAIN(TestTelemetryTable)
+NETSMITH_TEST(TestTelemetryTable)
+
+} // namespace test_telemetry_table
+
 #include "test_telemetry_table.moc"

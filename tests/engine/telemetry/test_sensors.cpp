@@ -2,6 +2,7 @@
 #include "engine/telemetry/telemetry.h"
 
 #include "tests/engine/core/plain_user.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace test_sensors {
 
 namespace fs = std::filesystem;
 using namespace netsmith::telemetry;
@@ -333,5 +336,8 @@ void TestSensors::gpusAreOnlyTakenWhenCertain()
     QVERIFY(!gpuOf(gpus, "cpu"));
 }
 
-QTEST_GUILESS_MAIN(TestSensors)
+NETSMITH_TEST(TestSensors)
+
+} // namespace test_sensors
+
 #include "test_sensors.moc"

@@ -2,12 +2,15 @@
 
 #include "engine/core/files/safe_file.h"
 #include "engine/telemetry/others_meter.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <dlfcn.h>
 #include <unistd.h>
+
+namespace test_telemetry {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -344,5 +347,8 @@ void TestTelemetry::namesWhatThrottles()
         QVERIFY(*titleOf(reason) != '\0');
 }
 
-QTEST_GUILESS_MAIN(TestTelemetry)
+NETSMITH_TEST(TestTelemetry)
+
+} // namespace test_telemetry
+
 #include "test_telemetry.moc"

@@ -1,6 +1,7 @@
 #include "engine/train/trainer/checkpoint_pacer.h"
 #include "tests/engine/train/recorded_disk.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -299,5 +300,5 @@ void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
     QVERIFY2(resumed > 40, qPrintable(QString::number(resumed)));
 }
 
-QTEST_GUILESS_MAIN(TestCheckpointPace)
+NETSMITH_TEST(TestCheckpointPace)
 #include "test_checkpoint_pace.moc"

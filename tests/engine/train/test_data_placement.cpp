@@ -2,9 +2,12 @@
 #include "engine/store/checkpoint_store.h"
 #include "engine/train/machine_settings.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_data_placement {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -178,5 +181,8 @@ void TestDataPlacement::divergenceIsFoundInTheWindow()
     QCOMPARE(std::string(parts.what()), std::string(whole.what()));
 }
 
-QTEST_GUILESS_MAIN(TestDataPlacement)
+NETSMITH_TEST(TestDataPlacement)
+
+} // namespace test_data_placement
+
 #include "test_data_placement.moc"

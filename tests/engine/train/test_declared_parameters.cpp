@@ -5,9 +5,12 @@
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 #include "engine/transforms/registry.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QtTest>
+
+namespace test_declared_parameters {
 
 using namespace netsmith;
 
@@ -77,5 +80,8 @@ void TestDeclaredParameters::areThoseOfTheList()
     QCOMPARE(QString::fromStdString(text).split(u'\n'), QString::fromUtf8(golden.readAll()).split(u'\n'));
 }
 
-QTEST_GUILESS_MAIN(TestDeclaredParameters)
+NETSMITH_TEST(TestDeclaredParameters)
+
+} // namespace test_declared_parameters
+
 #include "test_declared_parameters.moc"

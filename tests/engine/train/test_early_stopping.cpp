@@ -2,6 +2,7 @@
 #include "engine/train/evaluation.h"
 #include "engine/train/trainer/early_stopping.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <limits>
 #include <memory>
 #include <set>
+
+namespace test_early_stopping {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -360,5 +363,8 @@ void TestEarlyStopping::goesOnWithMorePatience()
     QCOMPARE(record.restoredStep, std::optional<std::int64_t>(5));
 }
 
-QTEST_GUILESS_MAIN(TestEarlyStopping)
+NETSMITH_TEST(TestEarlyStopping)
+
+} // namespace test_early_stopping
+
 #include "test_early_stopping.moc"

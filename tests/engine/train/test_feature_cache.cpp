@@ -6,6 +6,7 @@
 #include "engine/train/feature_cache.h"
 #include "engine/train/project_checks.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -14,6 +15,8 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+
+namespace test_feature_cache {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -390,5 +393,8 @@ void TestFeatureCache::tellsWhatItSaves()
         std::string("the outputs of frozen layers are computed in each step, because dense \"dense_1\" before them is trained"));
 }
 
-QTEST_GUILESS_MAIN(TestFeatureCache)
+NETSMITH_TEST(TestFeatureCache)
+
+} // namespace test_feature_cache
+
 #include "test_feature_cache.moc"

@@ -1,11 +1,14 @@
 #include "engine/train/trainer/fork.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <functional>
 #include <memory>
+
+namespace test_fork {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -374,5 +377,8 @@ void TestFork::leavesNothingThatDidNotStart()
     QVERIFY(!fs::exists(at("fork")));
 }
 
-QTEST_GUILESS_MAIN(TestFork)
+NETSMITH_TEST(TestFork)
+
+} // namespace test_fork
+
 #include "test_fork.moc"

@@ -1,12 +1,15 @@
 #include "engine/optimizers/registry.h"
 #include "engine/train/rate_range.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_groups {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -380,5 +383,8 @@ void TestGroups::tellWhatIsWrong()
     QVERIFY(!fs::exists(at("run")));
 }
 
-QTEST_GUILESS_MAIN(TestGroups)
+NETSMITH_TEST(TestGroups)
+
+} // namespace test_groups
+
 #include "test_groups.moc"

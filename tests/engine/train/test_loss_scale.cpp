@@ -2,11 +2,14 @@
 
 #include "engine/core/files/safe_file.h"
 #include "engine/ops/loss_scale.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_loss_scale {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -231,5 +234,8 @@ void TestLossScale::growsAndKeepsWhatItCounted()
         QVERIFY2(contentOf(run / last / file) == contentOf(at("straight") / last / file), file);
 }
 
-QTEST_GUILESS_MAIN(TestLossScale)
+NETSMITH_TEST(TestLossScale)
+
+} // namespace test_loss_scale
+
 #include "test_loss_scale.moc"

@@ -1,6 +1,7 @@
 #include "engine/store/telemetry_table.h"
 #include "engine/train/trainer/machine_recorder.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+
+namespace test_machine_record {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -284,5 +287,8 @@ void TestMachineRecord::aRunThatCantRecordIsTrained()
     QCOMPARE(contentOf(at("outside")), telemetryHeader() + '\n');
 }
 
-QTEST_GUILESS_MAIN(TestMachineRecord)
+NETSMITH_TEST(TestMachineRecord)
+
+} // namespace test_machine_record
+
 #include "test_machine_record.moc"

@@ -1,4 +1,5 @@
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -226,5 +227,5 @@ void TestModuleFailures::noExceptionCrossesTheBoundary()
     QCOMPARE(sized.executable->run(programs, 1, rates, rows).take(), 1);
 }
 
-QTEST_GUILESS_MAIN(TestModuleFailures)
+NETSMITH_TEST(TestModuleFailures)
 #include "test_module_failures.moc"

@@ -1,5 +1,6 @@
 #include "engine/predict/prediction.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <memory>
 #include <set>
+
+namespace test_noise {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -136,5 +139,8 @@ void TestNoise::goesOnToTheSameBits()
     QCOMPARE(contentOf(at("parts") / "metrics.csv"), contentOf(at("whole") / "metrics.csv"));
 }
 
-QTEST_GUILESS_MAIN(TestNoise)
+NETSMITH_TEST(TestNoise)
+
+} // namespace test_noise
+
 #include "test_noise.moc"

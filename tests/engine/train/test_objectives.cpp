@@ -5,6 +5,7 @@
 #include "engine/predict/field_types.h"
 #include "engine/train/metric_table.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -12,6 +13,8 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+
+namespace test_objectives {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -271,5 +274,8 @@ void TestObjectives::refusesBadWeights()
     QVERIFY(problems(project).contains("k is 4, more than the 3 outputs of a sample; choose at most 3"));
 }
 
-QTEST_GUILESS_MAIN(TestObjectives)
+NETSMITH_TEST(TestObjectives)
+
+} // namespace test_objectives
+
 #include "test_objectives.moc"

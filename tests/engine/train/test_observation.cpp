@@ -1,12 +1,15 @@
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_observation {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -148,5 +151,8 @@ void TestObservation::statefulNetworksToo()
     QCOMPARE(weightsOf("run"), weightsOf("straight"));
 }
 
-QTEST_GUILESS_MAIN(TestObservation)
+NETSMITH_TEST(TestObservation)
+
+} // namespace test_observation
+
 #include "test_observation.moc"

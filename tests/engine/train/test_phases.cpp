@@ -1,12 +1,15 @@
 #include "tests/engine/train/tiny_training.h"
 
 #include "engine/graph/project/training_recipe.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_phases {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -347,5 +350,8 @@ void TestPhases::tellWhatIsWrong()
     QVERIFY(!fs::exists(at("run")));
 }
 
-QTEST_GUILESS_MAIN(TestPhases)
+NETSMITH_TEST(TestPhases)
+
+} // namespace test_phases
+
 #include "test_phases.moc"

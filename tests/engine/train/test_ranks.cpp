@@ -3,12 +3,15 @@
 #include "engine/optimizers/registry.h"
 #include "tests/engine/train/rank_training.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <cstring>
 #include <thread>
+
+namespace test_ranks {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -237,5 +240,8 @@ void TestRanks::endWhereOneFails()
     QVERIFY2(std::string_view(ran[1].error().what()).find("an order of 15") != std::string_view::npos, ran[1].error().what());
 }
 
-QTEST_GUILESS_MAIN(TestRanks)
+NETSMITH_TEST(TestRanks)
+
+} // namespace test_ranks
+
 #include "test_ranks.moc"

@@ -1,10 +1,13 @@
 #include "engine/train/rate_range.h"
 #include "engine/core/philox.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_rate_range {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -183,5 +186,8 @@ void TestRateRange::refusesRangesThatAreNone()
         QCOMPARE(errorOf([&] { findIn({.steps = steps}); }).message().id(), "rates.steps");
 }
 
-QTEST_GUILESS_MAIN(TestRateRange)
+NETSMITH_TEST(TestRateRange)
+
+} // namespace test_rate_range
+
 #include "test_rate_range.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_text.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <functional>
 #include <memory>
 #include <set>
+
+namespace test_resume {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -326,5 +329,8 @@ void TestResume::writesACheckpointOnRequest()
     QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), std::vector(expected.begin(), expected.end()));
 }
 
-QTEST_GUILESS_MAIN(TestResume)
+NETSMITH_TEST(TestResume)
+
+} // namespace test_resume
+
 #include "test_resume.moc"

@@ -2,6 +2,7 @@
 #include "engine/data/content_hash.h"
 #include "engine/graph/project/project_hash.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+
+namespace test_run_provenance {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -199,5 +202,8 @@ void TestRunProvenance::energyOfEpochsIsTold()
     QVERIFY((readRunRecord(at("parted")).take().epochJoules == std::vector<std::optional<double>>{{}, {}, 10.0}));
 }
 
-QTEST_GUILESS_MAIN(TestRunProvenance)
+NETSMITH_TEST(TestRunProvenance)
+
+} // namespace test_run_provenance
+
 #include "test_run_provenance.moc"

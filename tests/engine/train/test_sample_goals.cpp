@@ -3,11 +3,14 @@
 #include "engine/train/trainer/trainer.h"
 #include "tests/engine/train/tiny_training.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <set>
+
+namespace test_sample_goals {
 
 using namespace netsmith;
 
@@ -156,5 +159,8 @@ void TestSampleGoals::reachesIt()
     qInfo("%s %.4f, wanted %.4f", goal.value, found->second, wanted);
 }
 
-QTEST_GUILESS_MAIN(TestSampleGoals)
+NETSMITH_TEST(TestSampleGoals)
+
+} // namespace test_sample_goals
+
 #include "test_sample_goals.moc"

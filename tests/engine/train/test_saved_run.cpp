@@ -6,11 +6,14 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/data_paths.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_saved_run {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -128,5 +131,8 @@ void TestSavedRun::placesOfCheckpoints()
     QCOMPARE(errorOf([&] { checkpointPlace(m_run / "checkpoints"); }).message().id(), std::string("run.none"));
 }
 
-QTEST_GUILESS_MAIN(TestSavedRun)
+NETSMITH_TEST(TestSavedRun)
+
+} // namespace test_saved_run
+
 #include "test_saved_run.moc"

@@ -5,12 +5,15 @@
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_series.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_series {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -128,5 +131,8 @@ void TestSeries::olderRunsSayWhatTheyLack()
     QCOMPARE(forecast(root() / "older", m_read), forecast(root() / "run", m_raw));
 }
 
-QTEST_GUILESS_MAIN(TestSeries)
+NETSMITH_TEST(TestSeries)
+
+} // namespace test_series
+
 #include "test_series.moc"

@@ -5,12 +5,15 @@
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_stateful_training {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -191,5 +194,8 @@ void TestStatefulTraining::isJudgedAndAsked()
         QVERIFY(std::abs(singly[0][i] - together[0][i]) < 1e-5f);
 }
 
-QTEST_GUILESS_MAIN(TestStatefulTraining)
+NETSMITH_TEST(TestStatefulTraining)
+
+} // namespace test_stateful_training
+
 #include "test_stateful_training.moc"

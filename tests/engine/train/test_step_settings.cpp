@@ -2,12 +2,15 @@
 #include "engine/predict/field_types.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_step_settings {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -389,5 +392,8 @@ void TestStepSettings::keptZerosGoOnToTheSameBits()
     QVERIFY(contentOf(last.folder / "manifest.json").find(version) != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestStepSettings)
+NETSMITH_TEST(TestStepSettings)
+
+} // namespace test_step_settings
+
 #include "test_step_settings.moc"

@@ -1,11 +1,14 @@
 #include "engine/predict/prediction.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_targets {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -237,5 +240,8 @@ void TestTargets::stayInTheFile()
     QVERIFY(projectFromJson(toJson(project)).take() == project);
 }
 
-QTEST_GUILESS_MAIN(TestTargets)
+NETSMITH_TEST(TestTargets)
+
+} // namespace test_targets
+
 #include "test_targets.moc"

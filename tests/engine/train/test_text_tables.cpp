@@ -6,12 +6,15 @@
 #include "engine/train/trainer/live_run.h"
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <memory>
+
+namespace test_text_tables {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -146,5 +149,8 @@ void TestTextTables::runsGoOnWithTheirOwnTokens()
     QCOMPARE(tokensOf(Predictor(run).inputs()[0]), seen);
 }
 
-QTEST_GUILESS_MAIN(TestTextTables)
+NETSMITH_TEST(TestTextTables)
+
+} // namespace test_text_tables
+
 #include "test_text_tables.moc"

@@ -9,12 +9,15 @@
 #include "engine/train/project_checks.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <numeric>
 #include <stdexcept>
+
+namespace test_texts {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -348,5 +351,8 @@ void TestTexts::refusesOtherRuns()
     QCOMPARE(tokenNetworkOf(inputs, outputOf({5, 4})).positions, std::int64_t{5});
 }
 
-QTEST_GUILESS_MAIN(TestTexts)
+NETSMITH_TEST(TestTexts)
+
+} // namespace test_texts
+
 #include "test_texts.moc"

@@ -1,12 +1,15 @@
 #include "engine/train/generation/token_sampling.h"
 
 #include "engine/core/error.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+namespace test_token_sampling {
 
 using namespace netsmith;
 using namespace netsmith::train;
@@ -131,5 +134,8 @@ void TestTokenSampling::drawsByTheChances()
         QCOMPARE(drawToken(Chances{0.2, 0.1}, again) <= 1, true); // probabilities whose sum is below 1
 }
 
-QTEST_GUILESS_MAIN(TestTokenSampling)
+NETSMITH_TEST(TestTokenSampling)
+
+} // namespace test_token_sampling
+
 #include "test_token_sampling.moc"

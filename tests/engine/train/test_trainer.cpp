@@ -7,6 +7,7 @@
 #include "engine/train/evaluation.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -15,6 +16,8 @@
 #include <map>
 #include <memory>
 #include <sstream>
+
+namespace test_trainer {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -448,5 +451,8 @@ void TestTrainer::warnsOfTablesThatAreDividedAgain()
     QCOMPARE(warns("mnist", 255.0), 0);
 }
 
-QTEST_GUILESS_MAIN(TestTrainer)
+NETSMITH_TEST(TestTrainer)
+
+} // namespace test_trainer
+
 #include "test_trainer.moc"

@@ -2,12 +2,15 @@
 #include "engine/data/source.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
 #include <sstream>
+
+namespace test_trainer_control {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -480,5 +483,8 @@ void TestTrainerControl::cancelsWhileItPrepares()
     QCOMPARE(contentOf(at("stopped") / "run.json"), record);
 }
 
-QTEST_GUILESS_MAIN(TestTrainerControl)
+NETSMITH_TEST(TestTrainerControl)
+
+} // namespace test_trainer_control
+
 #include "test_trainer_control.moc"

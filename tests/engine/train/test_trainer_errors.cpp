@@ -3,6 +3,7 @@
 #include "engine/predict/field_types.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <functional>
 #include <limits>
 #include <memory>
+
+namespace test_trainer_errors {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -72,7 +75,6 @@ void setWeight(const Project& project, const fs::path& folder, std::string_view 
 using Change = std::function<void(Project&, LoadedData&)>;
 
 } // namespace
-Q_DECLARE_METATYPE(Change)
 
 /// Each problem gives an error message of its own, and changes no existing file.
 class TestTrainerErrors : public QObject {
@@ -427,5 +429,8 @@ void TestTrainerErrors::refusesARunWithoutCheckpoint()
     QCOMPARE(errorOf([&] { trainTiny("reference", resume(at("nowhere"))); }).message().id(), std::string("run.none"));
 }
 
-QTEST_GUILESS_MAIN(TestTrainerErrors)
+NETSMITH_TEST(TestTrainerErrors)
+
+} // namespace test_trainer_errors
+
 #include "test_trainer_errors.moc"

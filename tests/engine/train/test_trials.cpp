@@ -1,11 +1,14 @@
 #include "engine/backend/loader.h"
 #include "engine/train/trial_runner.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_trials {
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -214,5 +217,8 @@ void TestTrials::tellWhatIsWrong()
     QVERIFY(runner.train(right).state == TrialState::done);
 }
 
-QTEST_GUILESS_MAIN(TestTrials)
+NETSMITH_TEST(TestTrials)
+
+} // namespace test_trials
+
 #include "test_trials.moc"

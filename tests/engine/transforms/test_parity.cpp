@@ -3,11 +3,14 @@
 #include "engine/ops/recolor.h"
 #include "engine/ops/warp.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <map>
+
+namespace test_parity {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -112,5 +115,8 @@ void TestParity::agreesWithKeras()
                  qPrintable(QString("pixel %1: %2, Keras %3").arg(i).arg(got[i], 0, 'g', 9).arg(expected[i], 0, 'g', 9)));
 }
 
-QTEST_GUILESS_MAIN(TestParity)
+NETSMITH_TEST(TestParity)
+
+} // namespace test_parity
+
 #include "test_parity.moc"

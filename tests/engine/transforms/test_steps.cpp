@@ -5,11 +5,14 @@
 #include "engine/ops/warp.h"
 #include "engine/plan/checks/image_chain.h"
 #include "engine/transforms/registry.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <array>
 #include <numbers>
+
+namespace test_steps {
 
 using namespace netsmith;
 using Pair = std::array<double, 2>;
@@ -174,5 +177,8 @@ void TestSteps::drawsAnewInEachPlace()
     QVERIFY(stepsFor(noTensor).empty());
 }
 
-QTEST_GUILESS_MAIN(TestSteps)
+NETSMITH_TEST(TestSteps)
+
+} // namespace test_steps
+
 #include "test_steps.moc"

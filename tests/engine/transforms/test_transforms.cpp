@@ -13,6 +13,7 @@
 #include "engine/train/project_checks.h"
 #include "engine/transforms/registry.h"
 #include "tests/engine/ops/op_cases.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -21,6 +22,8 @@
 #include <map>
 #include <numeric>
 #include <set>
+
+namespace test_transforms {
 
 using namespace netsmith;
 
@@ -470,5 +473,8 @@ void TestTransforms::saysWhatDoesNotFit()
     QVERIFY2(problems.filter(says).size() == 1, qPrintable(problems.join('\n')));
 }
 
-QTEST_GUILESS_MAIN(TestTransforms)
+NETSMITH_TEST(TestTransforms)
+
+} // namespace test_transforms
+
 #include "test_transforms.moc"

@@ -1,9 +1,12 @@
 #include "engine/core/float16.h"
 #include "engine/twin/twin_advice.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_numbers {
 
 using namespace netsmith;
 using namespace netsmith::twin;
@@ -202,5 +205,8 @@ void TestNumbers::theAdviceNamesTheLayer()
     QVERIFY(adviceOf({}).words.empty());
 }
 
-QTEST_GUILESS_MAIN(TestNumbers)
+NETSMITH_TEST(TestNumbers)
+
+} // namespace test_numbers
+
 #include "test_numbers.moc"

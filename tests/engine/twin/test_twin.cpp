@@ -4,11 +4,14 @@
 
 #include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cstring>
+
+namespace test_twin {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -440,5 +443,8 @@ void TestTwin::whatDoesNotFitIsRefused()
     QVERIFY2(error.message().id().starts_with("twin.memory"), error.what());
 }
 
-QTEST_GUILESS_MAIN(TestTwin)
+NETSMITH_TEST(TestTwin)
+
+} // namespace test_twin
+
 #include "test_twin.moc"

@@ -1,10 +1,13 @@
 #include "engine/data/sources/synthetic_digits.h"
 #include "engine/twin/twin.h"
 #include "tests/engine/train/tiny_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_underflow {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -170,5 +173,8 @@ void TestUnderflow::theScaleThatIsFoundOutFixesIt()
         QVERIFY(std::abs(*step.loss - *step.lowLoss) < 0.01);
 }
 
-QTEST_GUILESS_MAIN(TestUnderflow)
+NETSMITH_TEST(TestUnderflow)
+
+} // namespace test_underflow
+
 #include "test_underflow.moc"

@@ -45,7 +45,7 @@ void StudioFixture::restart()
 
 QString StudioFixture::sample(const char* name)
 {
-    return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
+    return QStringLiteral(NETSMITH_PROJECTS) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
 }
 
 void StudioFixture::openForSteps(const QString& sample)

@@ -6,9 +6,12 @@
 #include "gui/widgets/labels/note_box.h"
 #include "tests/gui/app/attribution_test.h"
 #include "tests/gui/app/cut_off.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QSlider>
+
+namespace test_attribution_of_runs {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -275,5 +278,8 @@ void TestAttributionOfRuns::largeTextsHaveTheirPlace()
     }
 }
 
-QTEST_MAIN(TestAttributionOfRuns)
+NETSMITH_WINDOW_TEST(TestAttributionOfRuns)
+
+} // namespace test_attribution_of_runs
+
 #include "test_attribution_of_runs.moc"

@@ -10,12 +10,15 @@
 #include "gui/tryit/drawing_pad.h"
 #include "gui/widgets/engine_text.h"
 #include "tests/gui/app/attribution_test.h"
+#include "tests/test_program.h"
 
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSlider>
 
 #include <cstring>
+
+namespace test_attribution_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -357,5 +360,8 @@ void TestAttributionWindow::baselinesAndStepsCount()
     QVERIFY(!m_studio->child<QWidget>("attributionGround")->isVisible());
 }
 
-QTEST_MAIN(TestAttributionWindow)
+NETSMITH_WINDOW_TEST(TestAttributionWindow)
+
+} // namespace test_attribution_window
+
 #include "test_attribution_window.moc"

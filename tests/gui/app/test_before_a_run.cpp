@@ -6,10 +6,13 @@
 #include "gui/training/preflight_outcome.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QtTest>
+
+namespace test_before_a_run {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -223,5 +226,8 @@ void TestBeforeARun::theMachineStaysAwakeWhileItTrains()
     QVERIFY(!sleep->isWanted());
 }
 
-QTEST_MAIN(TestBeforeARun)
+NETSMITH_WINDOW_TEST(TestBeforeARun)
+
+} // namespace test_before_a_run
+
 #include "test_before_a_run.moc"

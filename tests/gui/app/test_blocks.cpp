@@ -4,12 +4,15 @@
 #include "gui/app/window/actions.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
+#include "tests/test_program.h"
 
 #include <QAbstractItemView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_blocks {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -40,7 +43,7 @@ private:
 void TestBlocks::init()
 {
     m = std::make_unique<StudioFixture>();
-    m->window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
+    m->window().files().openSample(QStringLiteral(NETSMITH_PROJECTS) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
     awaitFiles(m->window());
     QTRY_VERIFY(canvas().isVisible());
     canvas().setFocus();
@@ -133,5 +136,8 @@ void TestBlocks::aBlockSurvivesItsFile()
     QVERIFY(document().project().graph == kept.graph);
 }
 
-QTEST_MAIN(TestBlocks)
+NETSMITH_WINDOW_TEST(TestBlocks)
+
+} // namespace test_blocks
+
 #include "test_blocks.moc"

@@ -1,4 +1,5 @@
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -7,6 +8,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_command_line {
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -100,7 +103,7 @@ void TestCommandLine::aLanguageForOnceIsNoPreference()
     file.write(R"({"language": "en"})");
     file.close();
     const QString project = studio.home.filePath(u"mine.netsmith"_s);
-    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"), project));
+    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_PROJECTS "/mnist_mlp/mnist_mlp.netsmith"), project));
     QCOMPARE(studio.run({u"--language"_s, u"zh_CN"_s, u"--quit-when-done"_s, project}), 0);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject kept = QJsonDocument::fromJson(file.readAll()).object();
@@ -134,5 +137,8 @@ void TestCommandLine::aPictureThatCannotBeWrittenIsSaid()
     QVERIFY(QFile::exists(good));
 }
 
-QTEST_GUILESS_MAIN(TestCommandLine)
+NETSMITH_TEST(TestCommandLine)
+
+} // namespace test_command_line
+
 #include "test_command_line.moc"

@@ -11,10 +11,13 @@
 #include "gui/widgets/labels/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QLabel>
 #include <QtTest>
+
+namespace test_compare_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -258,5 +261,8 @@ void TestCompareInWindow::runsFollowAProjectThatIsSaved()
     QTRY_VERIFY(m_studio->child<RunTable>("runsTree")->model()->rowCount() > 0);
 }
 
-QTEST_MAIN(TestCompareInWindow)
+NETSMITH_WINDOW_TEST(TestCompareInWindow)
+
+} // namespace test_compare_in_window
+
 #include "test_compare_in_window.moc"

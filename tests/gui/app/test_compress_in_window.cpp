@@ -8,11 +8,14 @@
 #include "gui/training/training_words.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabBar>
 #include <QtTest>
+
+namespace test_compress_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -147,5 +150,8 @@ void TestCompressInWindow::closingAsksFirst()
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->studio().windows().isEmpty(), patience);
 }
 
-QTEST_MAIN(TestCompressInWindow)
+NETSMITH_WINDOW_TEST(TestCompressInWindow)
+
+} // namespace test_compress_in_window
+
 #include "test_compress_in_window.moc"

@@ -6,6 +6,7 @@
 #include "tests/gui/app/studio_fixture.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -13,6 +14,8 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QtTest>
+
+namespace test_controls_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -228,5 +231,8 @@ void TestControlsInWindow::everythingFollowsTheLanguage()
     expectNone(left.values());
 }
 
-QTEST_MAIN(TestControlsInWindow)
+NETSMITH_WINDOW_TEST(TestControlsInWindow)
+
+} // namespace test_controls_in_window
+
 #include "test_controls_in_window.moc"

@@ -4,10 +4,13 @@
 #include "gui/document/document.h"
 #include "gui/training/training_session.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
+
+namespace test_doctor_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -156,5 +159,8 @@ void TestDoctorPanel::aLayerIsShownOnTheCanvas()
     m_studio->closeUnchanged();
 }
 
-QTEST_MAIN(TestDoctorPanel)
+NETSMITH_WINDOW_TEST(TestDoctorPanel)
+
+} // namespace test_doctor_panel
+
 #include "test_doctor_panel.moc"

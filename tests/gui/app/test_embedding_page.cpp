@@ -3,6 +3,7 @@
 #include "gui/embedding/embedding_page.h"
 #include "gui/embedding/embedding_view.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -15,6 +16,8 @@
 #include <QToolButton>
 
 #include <cmath>
+
+namespace test_embedding_page {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -53,7 +56,7 @@ private:
     QString label(const char* name) { return m_studio->child<QLabel>(name)->text(); }
     void open(const char* project)
     {
-        window().files().openSample(QString::fromLatin1(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(QLatin1String(project)));
+        window().files().openSample(QString::fromLatin1(NETSMITH_PROJECTS "/%1/%1.netsmith").arg(QLatin1String(project)));
         awaitFiles(window());
         window().document().edit(u"shorter"_s, [](Project& each) {
             if (!backendFor("cpu"))
@@ -290,5 +293,8 @@ void TestEmbeddingPage::anotherProjectHasNone()
     QVERIFY(m_studio->child<QLabel>("embeddingAbout")->isVisible());
 }
 
-QTEST_MAIN(TestEmbeddingPage)
+NETSMITH_WINDOW_TEST(TestEmbeddingPage)
+
+} // namespace test_embedding_page
+
 #include "test_embedding_page.moc"

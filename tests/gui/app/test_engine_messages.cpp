@@ -7,6 +7,7 @@
 #include "gui/app/language.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/ideographs.h"
+#include "tests/test_program.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -17,6 +18,8 @@
 #include <cstring>
 #include <map>
 #include <set>
+
+namespace test_engine_messages {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -348,5 +351,8 @@ void TestEngineMessages::sentencesBeginWithACapital()
     QTEST(asSentence(text), "sentence");
 }
 
-QTEST_MAIN(TestEngineMessages)
+NETSMITH_WINDOW_TEST(TestEngineMessages)
+
+} // namespace test_engine_messages
+
 #include "test_engine_messages.moc"

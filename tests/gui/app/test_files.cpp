@@ -2,9 +2,12 @@
 #include "tests/gui/document/saved_document.h"
 
 #include "gui/document/graph_edits.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QtTest>
+
+namespace test_files {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -380,5 +383,8 @@ void TestFiles::nothingIsTrainedFromTheStartPage()
     QVERIFY(!window().runActions().runAction()->isEnabled());
 }
 
-QTEST_MAIN(TestFiles)
+NETSMITH_WINDOW_TEST(TestFiles)
+
+} // namespace test_files
+
 #include "test_files.moc"

@@ -10,6 +10,7 @@
 #include "gui/training/training_words.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -17,6 +18,8 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_folds_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -338,5 +341,8 @@ void TestFoldsInWindow::aStoppedOneIsOfferedAgain()
     QCOMPARE(readRunRecord(runs().front()).take().state, RunState::done);
 }
 
-QTEST_MAIN(TestFoldsInWindow)
+NETSMITH_WINDOW_TEST(TestFoldsInWindow)
+
+} // namespace test_folds_in_window
+
 #include "test_folds_in_window.moc"

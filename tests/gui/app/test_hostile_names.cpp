@@ -7,6 +7,7 @@
 #include "gui/document/block_commands.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/gui/app/hostile_walk.h"
+#include "tests/test_program.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -16,6 +17,8 @@
 #include <QTextEdit>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_hostile_names {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -47,7 +50,7 @@ void TestHostileNames::init()
 {
     m_seen = 0;
     m_studio = std::make_unique<StudioFixture>();
-    Project project = loadProject(std::string(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith")).take();
+    Project project = loadProject(std::string(NETSMITH_PROJECTS "/mnist_mlp/mnist_mlp.netsmith")).take();
     project.title = hostile.toStdString();
     for (Node& node : project.graph.nodes)
         node.title = hostile.toStdString();
@@ -185,5 +188,8 @@ void TestHostileNames::anOpenBlockShowsNamesAsTheyAre()
     QVERIFY2(seen || readLabels(bar) > 0, "the bar names the block");
 }
 
-QTEST_MAIN(TestHostileNames)
+NETSMITH_WINDOW_TEST(TestHostileNames)
+
+} // namespace test_hostile_names
+
 #include "test_hostile_names.moc"

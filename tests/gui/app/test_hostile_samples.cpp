@@ -11,6 +11,7 @@
 #include "gui/tryit/try_it_pages.h"
 #include "tests/gui/app/hostile_walk.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QDir>
@@ -19,6 +20,8 @@
 #include <QTableWidget>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_hostile_samples {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -196,5 +199,8 @@ void TestHostileSamples::unsavedProjectsShowNamesAsTheyAre()
             tipsOver(const_cast<QToolButton&>(*verb), {10, 10});
 }
 
-QTEST_MAIN(TestHostileSamples)
+NETSMITH_WINDOW_TEST(TestHostileSamples)
+
+} // namespace test_hostile_samples
+
 #include "test_hostile_samples.moc"

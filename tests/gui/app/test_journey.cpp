@@ -8,11 +8,14 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/palette/layer_list.h"
 #include "gui/progress/preflight_card.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QtTest>
+
+namespace test_journey {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -251,5 +254,8 @@ void TestJourney::theSampleIsRunByWhatIsHighlighted()
     m_studio.reset();
 }
 
-QTEST_MAIN(TestJourney)
+NETSMITH_WINDOW_TEST(TestJourney)
+
+} // namespace test_journey
+
 #include "test_journey.moc"

@@ -7,12 +7,15 @@
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QFontInfo>
 #include <QMenuBar>
 #include <QScopeGuard>
 #include <QTreeWidget>
+
+namespace test_large_texts {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -108,7 +111,7 @@ void TestLargeTexts::everyPanel()
 {
     QFETCH(QString, dock);
     if (window().document().graph().nodes.empty())
-        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith"));
     awaitFiles(window());
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
@@ -167,5 +170,8 @@ void TestLargeTexts::barsAndMenus()
         QVERIFY2(bar->rect().contains(bar->actionGeometry(const_cast<QAction*>(action))), qPrintable(action->text()));
 }
 
-QTEST_MAIN(TestLargeTexts)
+NETSMITH_WINDOW_TEST(TestLargeTexts)
+
+} // namespace test_large_texts
+
 #include "test_large_texts.moc"

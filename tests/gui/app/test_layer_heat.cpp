@@ -2,11 +2,14 @@
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
+
+namespace test_layer_heat {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -140,5 +143,8 @@ void TestLayerHeat::anotherProjectHasNone()
     QVERIFY(!tintOf("dense_1"));
 }
 
-QTEST_MAIN(TestLayerHeat)
+NETSMITH_WINDOW_TEST(TestLayerHeat)
+
+} // namespace test_layer_heat
+
 #include "test_layer_heat.moc"

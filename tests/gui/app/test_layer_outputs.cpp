@@ -8,6 +8,7 @@
 #include "gui/tryit/drawing_pad.h"
 #include "gui/widgets/number_text.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
@@ -17,6 +18,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+namespace test_layer_outputs {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -407,5 +410,8 @@ void TestLayerOutputs::everyKindOfNetwork()
     keepPicture(u"layer_outputs_%1"_s.arg(project));
 }
 
-QTEST_MAIN(TestLayerOutputs)
+NETSMITH_WINDOW_TEST(TestLayerOutputs)
+
+} // namespace test_layer_outputs
+
 #include "test_layer_outputs.moc"

@@ -11,6 +11,7 @@
 #include "gui/weights/weights_panel.h"
 #include "gui/widgets/number_text.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -27,6 +28,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+
+namespace test_layer_weights {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -393,5 +396,8 @@ void TestLayerWeights::nothingIsReadWhileItIsClosed()
     QVERIFY(!feed().weights() && !feed().shown() && !feed().history());
 }
 
-QTEST_MAIN(TestLayerWeights)
+NETSMITH_WINDOW_TEST(TestLayerWeights)
+
+} // namespace test_layer_weights
+
 #include "test_layer_weights.moc"

@@ -11,6 +11,7 @@
 #include "gui/start/start_page.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QDir>
@@ -20,6 +21,8 @@
 #include <QtTest>
 
 #include <fstream>
+
+namespace test_left_projects {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -412,5 +415,8 @@ void TestLeftProjects::aRestartFindsTheMovedRun()
     QVERIFY(QFileInfo::exists(run + u"/run.json"_s));
 }
 
-QTEST_MAIN(TestLeftProjects)
+NETSMITH_WINDOW_TEST(TestLeftProjects)
+
+} // namespace test_left_projects
+
 #include "test_left_projects.moc"

@@ -2,11 +2,14 @@
 #include "gui/app/window/dock.h"
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QTranslator>
+
+namespace test_long_texts {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -111,7 +114,7 @@ void TestLongTexts::everyDockHoldsThem()
 {
     QFETCH(QString, dock);
     if (window().document().graph().nodes.empty())
-        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith"));
     awaitFiles(window());
     QVERIFY(!window().document().graph().nodes.empty());
     window().document().selection().select("conv2d_1");
@@ -140,7 +143,7 @@ void TestLongTexts::everyPageHoldsThem()
 {
     QFETCH(QString, page);
     if (window().document().graph().nodes.empty())
-        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith"));
     awaitFiles(window());
     window().openPage(page);
     QCoreApplication::processEvents();
@@ -158,5 +161,8 @@ void TestLongTexts::menusHoldThem()
                  qPrintable(action->text()));
 }
 
-QTEST_MAIN(TestLongTexts)
+NETSMITH_WINDOW_TEST(TestLongTexts)
+
+} // namespace test_long_texts
+
 #include "test_long_texts.moc"

@@ -5,9 +5,12 @@
 #include "gui/widgets/labels/notice_bar.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace test_lost_device {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -124,5 +127,8 @@ void TestLostDevice::theProcessorGoesOn()
     QTRY_COMPARE(session().state(), TrainingState::finished);
 }
 
-QTEST_MAIN(TestLostDevice)
+NETSMITH_WINDOW_TEST(TestLostDevice)
+
+} // namespace test_lost_device
+
 #include "test_lost_device.moc"

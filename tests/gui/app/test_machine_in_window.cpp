@@ -10,6 +10,7 @@
 #include "gui/widgets/labels/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
@@ -19,6 +20,8 @@
 
 #include <algorithm>
 #include <set>
+
+namespace test_machine_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -256,5 +259,8 @@ void TestMachineInWindow::mistakesInCostsAreSaid()
     QVERIFY(!costs->isVisible());
 }
 
-QTEST_MAIN(TestMachineInWindow)
+NETSMITH_WINDOW_TEST(TestMachineInWindow)
+
+} // namespace test_machine_in_window
+
 #include "test_machine_in_window.moc"

@@ -5,6 +5,7 @@
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QFileDialog>
@@ -13,6 +14,8 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QTreeWidget>
+
+namespace test_model_import {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -166,5 +169,8 @@ void TestModelImport::aDownloadThatFailsSaysWhy()
     savePictures(*m_studio->child<QWidget>("modelShelfWindow"), u"model-shelf-problem"_s);
 }
 
-QTEST_MAIN(TestModelImport)
+NETSMITH_WINDOW_TEST(TestModelImport)
+
+} // namespace test_model_import
+
 #include "test_model_import.moc"

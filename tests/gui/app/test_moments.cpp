@@ -15,6 +15,7 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -23,6 +24,8 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
+
+namespace test_moments {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -96,7 +99,7 @@ void TestMoments::init()
 {
     m_studio = std::make_unique<StudioFixture>();
     window().resize(1600, 1000);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/points/points.netsmith"));
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/points/points.netsmith"));
     awaitFiles(window());
     window().document().edit(u"shorter"_s, [](Project& project) {
         if (!backendFor("cpu"))
@@ -351,11 +354,14 @@ void TestMoments::anotherProjectHasNone()
 {
     slider().setValue(0);
     m_studio->closeUnchanged();
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/mnist_mlp/mnist_mlp.netsmith"));
     awaitFiles(window());
     QTRY_VERIFY(!bar().isVisible());
     QVERIFY(!window().session().moment());
 }
 
-QTEST_MAIN(TestMoments)
+NETSMITH_WINDOW_TEST(TestMoments)
+
+} // namespace test_moments
+
 #include "test_moments.moc"

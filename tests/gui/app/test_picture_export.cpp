@@ -2,6 +2,7 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QPainter>
@@ -9,6 +10,8 @@
 #include <QXmlStreamReader>
 
 #include <set>
+
+namespace test_picture_export {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -137,5 +140,8 @@ void TestPictureExport::anEmptyNetworkIsSaid()
     QVERIFY(!QFile::exists(m_studio->path(u"empty.png"_s)));
 }
 
-QTEST_MAIN(TestPictureExport)
+NETSMITH_WINDOW_TEST(TestPictureExport)
+
+} // namespace test_picture_export
+
 #include "test_picture_export.moc"

@@ -5,6 +5,7 @@
 #include "gui/tryit/table_panel.h"
 #include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
@@ -13,6 +14,8 @@
 #include <QToolButton>
 
 #include <set>
+
+namespace test_playground {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -180,5 +183,8 @@ void TestPlayground::otherNetworksHaveNone()
     QVERIFY(!plane().isVisible());
 }
 
-QTEST_MAIN(TestPlayground)
+NETSMITH_WINDOW_TEST(TestPlayground)
+
+} // namespace test_playground
+
 #include "test_playground.moc"

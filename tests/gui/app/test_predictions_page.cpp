@@ -6,6 +6,7 @@
 #include "gui/predictions/predictions_page.h"
 #include "gui/predictions/score_plot.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -14,6 +15,8 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
+
+namespace test_predictions_page {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -51,7 +54,7 @@ private:
     QString label(const char* name) { return m_studio->child<QLabel>(name)->text(); }
     void open(const char* project)
     {
-        window().files().openSample(QString::fromLatin1(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(QLatin1String(project)));
+        window().files().openSample(QString::fromLatin1(NETSMITH_PROJECTS "/%1/%1.netsmith").arg(QLatin1String(project)));
         awaitFiles(window());
         window().document().edit(u"shorter"_s, [](Project& each) {
             if (!backendFor("cpu"))
@@ -306,5 +309,8 @@ void TestPredictionsPage::anotherProjectHasNone()
     QVERIFY(m_studio->child<QLabel>("predictionsAbout")->isVisible());
 }
 
-QTEST_MAIN(TestPredictionsPage)
+NETSMITH_WINDOW_TEST(TestPredictionsPage)
+
+} // namespace test_predictions_page
+
 #include "test_predictions_page.moc"

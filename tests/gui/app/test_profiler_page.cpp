@@ -13,6 +13,7 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/number_text.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QFile>
@@ -23,6 +24,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QWheelEvent>
+
+namespace test_profiler_page {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -423,5 +426,8 @@ void TestProfilerPage::theTraceIsSaved()
     QVERIFY(failed.front().front().toString().contains(u"/nowhere"_s));
 }
 
-QTEST_MAIN(TestProfilerPage)
+NETSMITH_WINDOW_TEST(TestProfilerPage)
+
+} // namespace test_profiler_page
+
 #include "test_profiler_page.moc"

@@ -4,6 +4,7 @@
 #include "gui/canvas/canvas.h"
 #include "gui/training/preflight_outcome.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLineEdit>
 #include <QRandomGenerator>
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <map>
+
+namespace test_random_minute {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -496,5 +499,8 @@ void TestRandomMinute::anythingInAnyOrder()
     qInfo("%s", qPrintable(summary.chopped(1).trimmed()));
 }
 
-QTEST_MAIN(TestRandomMinute)
+NETSMITH_WINDOW_TEST(TestRandomMinute)
+
+} // namespace test_random_minute
+
 #include "test_random_minute.moc"

@@ -1,7 +1,10 @@
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace test_recovery {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -163,5 +166,8 @@ void TestRecovery::theOnlyCopyStaysWhereNoneCanBeWritten()
     QVERIFY(QFile::exists(folder + u"/a.autosave.netsmith"_s) && QFile::exists(folder + u"/b.autosave.netsmith"_s));
 }
 
-QTEST_MAIN(TestRecovery)
+NETSMITH_WINDOW_TEST(TestRecovery)
+
+} // namespace test_recovery
+
 #include "test_recovery.moc"

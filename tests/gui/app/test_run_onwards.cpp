@@ -7,6 +7,7 @@
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QDesktopServices>
@@ -17,6 +18,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_run_onwards {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -215,5 +218,8 @@ void TestRunOnwards::aRunIsExportedAsWhatWasChosen()
     QCOMPARE(m_studio->child<QFileDialog>("runExportDialog")->findChild<QComboBox*>(u"fileTypeCombo"_s)->currentIndex(), line);
 }
 
-QTEST_MAIN(TestRunOnwards)
+NETSMITH_WINDOW_TEST(TestRunOnwards)
+
+} // namespace test_run_onwards
+
 #include "test_run_onwards.moc"

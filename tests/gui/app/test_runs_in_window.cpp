@@ -7,6 +7,7 @@
 #include "gui/widgets/labels/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QRegularExpression>
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <optional>
+
+namespace test_runs_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -406,5 +409,8 @@ void TestRunsInWindow::runControlsStayWhateverTheProjectIsCalled()
     QTRY_VERIFY(session().isResting());
 }
 
-QTEST_MAIN(TestRunsInWindow)
+NETSMITH_WINDOW_TEST(TestRunsInWindow)
+
+} // namespace test_runs_in_window
+
 #include "test_runs_in_window.moc"

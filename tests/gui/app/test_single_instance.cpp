@@ -1,7 +1,10 @@
 #include "gui/app/single_instance.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QtTest>
+
+namespace test_single_instance {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -87,5 +90,8 @@ void TestSingleInstance::liesInAPersonsOwnFolder()
         QVERIFY(QFileInfo::exists(m_folder->filePath(u"netsmith/"_s + name)));
 }
 
-QTEST_GUILESS_MAIN(TestSingleInstance)
+NETSMITH_TEST(TestSingleInstance)
+
+} // namespace test_single_instance
+
 #include "test_single_instance.moc"

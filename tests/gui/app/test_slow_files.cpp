@@ -1,7 +1,10 @@
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QFileDialog>
 #include <QtTest>
+
+namespace test_slow_files {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -213,5 +216,8 @@ void TestSlowFiles::whatTakesLongIsSaid()
     QVERIFY(!window().bars().shows(u"savingBar"_s));
 }
 
-QTEST_MAIN(TestSlowFiles)
+NETSMITH_WINDOW_TEST(TestSlowFiles)
+
+} // namespace test_slow_files
+
 #include "test_slow_files.moc"

@@ -1,6 +1,9 @@
 #include "tests/gui/app/steps_fixture.h"
 
 #include "gui/canvas/items/trail_layer.h"
+#include "tests/test_program.h"
+
+namespace test_steps_numbers {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -312,5 +315,8 @@ void TestStepsNumbers::otherNetworksAreFollowed()
     m->studio.closeUnchanged();
 }
 
-QTEST_MAIN(TestStepsNumbers)
+NETSMITH_WINDOW_TEST(TestStepsNumbers)
+
+} // namespace test_steps_numbers
+
 #include "test_steps_numbers.moc"

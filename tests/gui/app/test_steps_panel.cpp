@@ -2,8 +2,11 @@
 
 #include "gui/canvas/items/trail_layer.h"
 #include "gui/widgets/labels/note_box.h"
+#include "tests/test_program.h"
 
 #include <QAction>
+
+namespace test_steps_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -408,5 +411,8 @@ void TestStepsPanel::brokenProjectsSayWhy()
     m->studio.closeUnchanged();
 }
 
-QTEST_MAIN(TestStepsPanel)
+NETSMITH_WINDOW_TEST(TestStepsPanel)
+
+} // namespace test_steps_panel
+
 #include "test_steps_panel.moc"

@@ -9,6 +9,7 @@
 #include "gui/steps/steps_panel.h"
 #include "gui/twin/twin_panel.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QImage>
 #include <QLabel>
@@ -292,5 +293,5 @@ void TestThreadDuties::drop(const QString& path)
     QCoreApplication::sendEvent(&window(), &event);
 }
 
-QTEST_MAIN(TestThreadDuties)
+NETSMITH_WINDOW_TEST(TestThreadDuties)
 #include "test_thread_duties.moc"

@@ -9,11 +9,14 @@
 #include "gui/document/document.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
+#include "tests/test_program.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
 #include <QtTest>
+
+namespace test_translation {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -348,5 +351,8 @@ void TestTranslation::theWindowIsSpokenTo()
     QCOMPARE(StatusLine::tr("%n error(s)", nullptr, 2), u"2 errors"_s);
 }
 
-QTEST_MAIN(TestTranslation)
+NETSMITH_WINDOW_TEST(TestTranslation)
+
+} // namespace test_translation
+
 #include "test_translation.moc"

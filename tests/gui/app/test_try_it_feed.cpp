@@ -21,6 +21,7 @@
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/train/tiny_text.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -37,6 +38,8 @@
 #include <set>
 #include <vector>
 
+namespace test_try_it_feed {
+
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
@@ -50,7 +53,7 @@ constexpr int patience = 60000; // ms
 Project sample(const char* name)
 {
     const std::string id(name);
-    return loadProject(std::string(NETSMITH_PROJECTS_DIR) + "/" + id + "/" + id + ".netsmith").take();
+    return loadProject(std::string(NETSMITH_PROJECTS) + "/" + id + "/" + id + ".netsmith").take();
 }
 
 /// The panel and the network that it queries.
@@ -496,5 +499,8 @@ void TestTryItFeed::aChosenRunAnswers()
     QCOMPARE(run->currentIndex(), 0);
 }
 
-QTEST_MAIN(TestTryItFeed)
+NETSMITH_WINDOW_TEST(TestTryItFeed)
+
+} // namespace test_try_it_feed
+
 #include "test_try_it_feed.moc"

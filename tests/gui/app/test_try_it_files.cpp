@@ -16,6 +16,7 @@
 #include "gui/widgets/forms/form_row.h"
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -32,6 +33,8 @@
 
 #include <cmath>
 #include <memory>
+
+namespace test_try_it_files {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -55,7 +58,7 @@ struct Asked {
     void train(const char* sample, const char* source, int steps)
     {
         const std::string id(sample);
-        Project project = loadProject(std::string(NETSMITH_PROJECTS_DIR) + "/" + id + "/" + id + ".netsmith").take();
+        Project project = loadProject(std::string(NETSMITH_PROJECTS) + "/" + id + "/" + id + ".netsmith").take();
         project.data.source = source;
         project.training.epochs = 100;
         project.training.device = "reference";
@@ -421,5 +424,8 @@ void TestTryItFiles::everyMistakeHasItsTip()
         QVERIFY2(tips[i].contains(QStringList{u"Sample 7"_s, u"Sample 42"_s, u"Sample 4"_s}[i] + u'\n'), qPrintable(tips[i]));
 }
 
-QTEST_MAIN(TestTryItFiles)
+NETSMITH_WINDOW_TEST(TestTryItFiles)
+
+} // namespace test_try_it_files
+
 #include "test_try_it_files.moc"

@@ -5,10 +5,13 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
 #include <QScopeGuard>
+
+namespace test_try_it_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -237,5 +240,8 @@ void TestTryItInWindow::everyKindHasItsSample()
     Theme::instance().setMode(Theme::Mode::dark);
 }
 
-QTEST_MAIN(TestTryItInWindow)
+NETSMITH_WINDOW_TEST(TestTryItInWindow)
+
+} // namespace test_try_it_in_window
+
 #include "test_try_it_in_window.moc"

@@ -6,11 +6,14 @@
 #include "gui/twin/twin_panel.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QLabel>
 #include <QSlider>
 #include <QtTest>
+
+namespace test_twin_in_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -134,5 +137,8 @@ void TestTwinInWindow::theWindowSaysThatItTrains()
     QTRY_COMPARE(memory(), u"none used by training"_s);
 }
 
-QTEST_MAIN(TestTwinInWindow)
+NETSMITH_WINDOW_TEST(TestTwinInWindow)
+
+} // namespace test_twin_in_window
+
 #include "test_twin_in_window.moc"

@@ -9,6 +9,7 @@
 #include "gui/canvas/gestures/drop_preview.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/palette/layer_list.h"
+#include "tests/test_program.h"
 
 #include <QAccessible>
 #include <QAbstractButton>
@@ -23,6 +24,8 @@
 #include <QScrollBar>
 #include <QTextBrowser>
 #include <QtTest>
+
+namespace test_window {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -57,7 +60,7 @@ private:
     MainWindow& window() { return m_studio->window(); }
     void openSample()
     {
-        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
+        window().files().openSample(QStringLiteral(NETSMITH_PROJECTS) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
         awaitFiles(window());
         QTRY_VERIFY(window().canvas().isVisible());
     }
@@ -306,7 +309,7 @@ void TestWindow::samplesOpenLargeEnoughToRead_data()
 {
     QTest::addColumn<QString>("project");
     QTest::addColumn<double>("least");
-    for (const QString& name : QDir(QStringLiteral(NETSMITH_PROJECTS_DIR)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+    for (const QString& name : QDir(QStringLiteral(NETSMITH_PROJECTS)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
         QTest::newRow(qPrintable(name)) << name << (name == u"cifar_vgg"_s ? 0.29 : 0.3); // it has one more row than the others
 }
 
@@ -316,7 +319,7 @@ void TestWindow::samplesOpenLargeEnoughToRead()
     QFETCH(const QString, project);
     QFETCH(const double, least);
     window().resize(1366, 740);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS "/%1/%1.netsmith").arg(project));
     awaitFiles(window());
     Canvas& canvas = window().canvas();
     const auto isWhole = [&] {
@@ -372,5 +375,8 @@ void TestWindow::aLayerFromThePaletteLandsWhereItIsShown()
     QCOMPARE(window().document().undoStack().count(), 1);
 }
 
-QTEST_MAIN(TestWindow)
+NETSMITH_WINDOW_TEST(TestWindow)
+
+} // namespace test_window
+
 #include "test_window.moc"

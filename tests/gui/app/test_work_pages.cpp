@@ -3,12 +3,15 @@
 #include "gui/canvas/canvas.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
 #include <QTabBar>
 #include <QtTest>
+
+namespace test_work_pages {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -170,7 +173,7 @@ void TestWorkPages::thePanelsSurviveARestart()
 
 void TestWorkPages::theNetworkFitsThoughItWasOpenedUnseen()
 {
-    const QString large = QStringLiteral(NETSMITH_PROJECTS_DIR "/cifar_resnet/cifar_resnet.netsmith");
+    const QString large = QStringLiteral(NETSMITH_PROJECTS "/cifar_resnet/cifar_resnet.netsmith");
     m_studio = std::make_unique<StudioFixture>();
     window().files().openSample(large);
     awaitFiles(window());
@@ -246,5 +249,8 @@ void TestWorkPages::aLayoutOfBeforeIsRestored()
     QVERIFY(shows("canvas"));
 }
 
-QTEST_MAIN(TestWorkPages)
+NETSMITH_WINDOW_TEST(TestWorkPages)
+
+} // namespace test_work_pages
+
 #include "test_work_pages.moc"

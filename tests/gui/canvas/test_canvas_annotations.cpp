@@ -1,4 +1,7 @@
 #include "tests/gui/canvas/annotations_fixture.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_annotations {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -154,5 +157,8 @@ void TestCanvasAnnotations::aGestureIsLeftByEscape()
     QCOMPARE(shown({"frame_1", {}}), before);
 }
 
-QTEST_MAIN(TestCanvasAnnotations)
+NETSMITH_WINDOW_TEST(TestCanvasAnnotations)
+
+} // namespace test_canvas_annotations
+
 #include "test_canvas_annotations.moc"

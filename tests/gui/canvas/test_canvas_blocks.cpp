@@ -3,12 +3,15 @@
 #include "engine/graph/blocks/block_inside.h"
 #include "gui/canvas/overlays/block_bar.h"
 #include "gui/document/block_commands.h"
+#include "tests/test_program.h"
 
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
+
+namespace test_canvas_blocks {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -363,5 +366,8 @@ void TestCanvasBlocks::sharedWeightsAreMarked()
     QVERIFY(m->item("conv2d_2").face().count != u"= conv2d_1"_s);
 }
 
-QTEST_MAIN(TestCanvasBlocks)
+NETSMITH_WINDOW_TEST(TestCanvasBlocks)
+
+} // namespace test_canvas_blocks
+
 #include "test_canvas_blocks.moc"

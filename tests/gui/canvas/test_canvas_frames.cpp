@@ -1,4 +1,7 @@
 #include "tests/gui/canvas/annotations_fixture.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_frames {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -205,5 +208,8 @@ void TestCanvasFrames::theMiddleOfAFrameIsGround()
     QCOMPARE(m->selected(), Ids{"flatten_1"});
 }
 
-QTEST_MAIN(TestCanvasFrames)
+NETSMITH_WINDOW_TEST(TestCanvasFrames)
+
+} // namespace test_canvas_frames
+
 #include "test_canvas_frames.moc"

@@ -5,9 +5,12 @@
 #include "gui/document/block_commands.h"
 #include "gui/document/freezing.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QMenu>
 #include <QSignalSpy>
+
+namespace test_canvas_freezing {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -248,5 +251,8 @@ void TestCanvasFreezing::frozenNodesLookLikeIt()
     QVERIFY(drawNetwork(m->canvas.network(), DrawingFormat::svg, u"a"_s).size() > plain.size());
 }
 
-QTEST_MAIN(TestCanvasFreezing)
+NETSMITH_WINDOW_TEST(TestCanvasFreezing)
+
+} // namespace test_canvas_freezing
+
 #include "test_canvas_freezing.moc"

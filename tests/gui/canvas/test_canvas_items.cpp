@@ -1,9 +1,12 @@
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
+
+namespace test_canvas_items {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -256,5 +259,8 @@ void TestCanvasItems::toolTips()
     QVERIFY(QToolTip::text().contains(u"320"_s));
 }
 
-QTEST_MAIN(TestCanvasItems)
+NETSMITH_WINDOW_TEST(TestCanvasItems)
+
+} // namespace test_canvas_items
+
 #include "test_canvas_items.moc"

@@ -1,9 +1,12 @@
 #include "tests/gui/canvas/canvas_fixture.h"
+#include "tests/test_program.h"
 
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
+
+namespace test_canvas_keys {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -234,5 +237,8 @@ void TestCanvasKeys::keysNeedTheFocus()
     QCOMPARE(m->steps(), 0);
 }
 
-QTEST_MAIN(TestCanvasKeys)
+NETSMITH_WINDOW_TEST(TestCanvasKeys)
+
+} // namespace test_canvas_keys
+
 #include "test_canvas_keys.moc"

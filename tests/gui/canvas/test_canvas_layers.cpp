@@ -1,4 +1,7 @@
 #include "tests/gui/canvas/canvas_fixture.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_layers {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -228,5 +231,8 @@ void TestCanvasLayers::unknownLayersAreNoLayers()
     QCOMPARE(m->steps(), 0);
 }
 
-QTEST_MAIN(TestCanvasLayers)
+NETSMITH_WINDOW_TEST(TestCanvasLayers)
+
+} // namespace test_canvas_layers
+
 #include "test_canvas_layers.moc"

@@ -1,6 +1,9 @@
 #include "tests/gui/canvas/canvas_fixture.h"
+#include "tests/test_program.h"
 
 #include <QMenu>
+
+namespace test_canvas_menus {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -114,5 +117,8 @@ void TestCanvasMenus::layingOut()
     QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1")));
 }
 
-QTEST_MAIN(TestCanvasMenus)
+NETSMITH_WINDOW_TEST(TestCanvasMenus)
+
+} // namespace test_canvas_menus
+
 #include "test_canvas_menus.moc"

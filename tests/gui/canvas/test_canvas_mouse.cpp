@@ -1,6 +1,9 @@
 #include "tests/gui/canvas/canvas_fixture.h"
+#include "tests/test_program.h"
 
 #include <QLineEdit>
+
+namespace test_canvas_mouse {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -335,5 +338,8 @@ void TestCanvasMouse::cursorsTellWhatAPressDoes()
     m->key(Qt::Key_Escape);
 }
 
-QTEST_MAIN(TestCanvasMouse)
+NETSMITH_WINDOW_TEST(TestCanvasMouse)
+
+} // namespace test_canvas_mouse
+
 #include "test_canvas_mouse.moc"

@@ -1,4 +1,7 @@
 #include "tests/gui/canvas/annotations_fixture.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_notes {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -119,5 +122,8 @@ void TestCanvasNotes::aNoteIsMovedAndResized()
     QCOMPARE(noteRect(), before);
 }
 
-QTEST_MAIN(TestCanvasNotes)
+NETSMITH_WINDOW_TEST(TestCanvasNotes)
+
+} // namespace test_canvas_notes
+
 #include "test_canvas_notes.moc"

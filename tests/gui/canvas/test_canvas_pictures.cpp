@@ -4,11 +4,14 @@
 #include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QHelpEvent>
 #include <QToolButton>
 #include <QToolTip>
+
+namespace test_canvas_pictures {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -180,5 +183,8 @@ void TestCanvasPictures::anActionHasItsButton()
     QVERIFY(action.isChecked());
 }
 
-QTEST_MAIN(TestCanvasPictures)
+NETSMITH_WINDOW_TEST(TestCanvasPictures)
+
+} // namespace test_canvas_pictures
+
 #include "test_canvas_pictures.moc"

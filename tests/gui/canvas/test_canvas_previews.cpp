@@ -1,7 +1,10 @@
 #include "gui/canvas/gestures/drop_preview.h"
 #include "tests/gui/canvas/canvas_fixture.h"
+#include "tests/test_program.h"
 
 #include <map>
+
+namespace test_canvas_previews {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -195,5 +198,8 @@ void TestCanvasPreviews::aCancelledDropLeavesEverythingAsItWas()
     QCOMPARE(m->steps(), 0);
 }
 
-QTEST_MAIN(TestCanvasPreviews)
+NETSMITH_WINDOW_TEST(TestCanvasPreviews)
+
+} // namespace test_canvas_previews
+
 #include "test_canvas_previews.moc"

@@ -3,9 +3,12 @@
 #include "gui/canvas/network_tint.h"
 #include "gui/document/block_commands.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
+
+namespace test_canvas_tint {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -176,5 +179,8 @@ void TestCanvasTint::theLaterSourceCoversTheEarlier()
     QVERIFY(!legend()->isVisible());
 }
 
-QTEST_MAIN(TestCanvasTint)
+NETSMITH_WINDOW_TEST(TestCanvasTint)
+
+} // namespace test_canvas_tint
+
 #include "test_canvas_tint.moc"

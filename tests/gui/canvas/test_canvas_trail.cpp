@@ -4,6 +4,9 @@
 #include "gui/canvas/network_trail.h"
 #include "gui/document/block_commands.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_trail {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -139,5 +142,8 @@ void TestCanvasTrail::itFollowsTheGraph()
     QCOMPARE(idsOf(trail().currentNodes()), std::set<std::string>{"dense_1"});
 }
 
-QTEST_MAIN(TestCanvasTrail)
+NETSMITH_WINDOW_TEST(TestCanvasTrail)
+
+} // namespace test_canvas_trail
+
 #include "test_canvas_trail.moc"

@@ -2,10 +2,13 @@
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QNativeGestureEvent>
 #include <QPointingDevice>
 #include <QToolButton>
+
+namespace test_canvas_view {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -149,7 +152,7 @@ void TestCanvasView::theZoomBar()
 
 void TestCanvasView::aNewProjectIsShownWhole()
 {
-    const auto project = loadProject(NETSMITH_PROJECTS_DIR "/cifar_resnet/cifar_resnet.netsmith");
+    const auto project = loadProject(NETSMITH_PROJECTS "/cifar_resnet/cifar_resnet.netsmith");
     QVERIFY(project);
     m->document.reset(*project, {});
     const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
@@ -173,7 +176,7 @@ void TestCanvasView::theWholeStaysWholeUntilItIsTouched()
 
 void TestCanvasView::aBarLeavesTheZoom()
 {
-    const auto project = loadProject(NETSMITH_PROJECTS_DIR "/cifar_resnet/cifar_resnet.netsmith");
+    const auto project = loadProject(NETSMITH_PROJECTS "/cifar_resnet/cifar_resnet.netsmith");
     for (const QSize& size : {QSize(1000, 700), QSize(800, 420), QSize(1000, 330)}) {
         m->canvas.resize(size);
         m->document.reset(*project, {});
@@ -267,5 +270,8 @@ void TestCanvasView::everyControlHasANameToRead()
     }
 }
 
-QTEST_MAIN(TestCanvasView)
+NETSMITH_WINDOW_TEST(TestCanvasView)
+
+} // namespace test_canvas_view
+
 #include "test_canvas_view.moc"

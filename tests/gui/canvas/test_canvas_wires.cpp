@@ -1,6 +1,9 @@
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
+
+namespace test_canvas_wires {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -297,5 +300,8 @@ void TestCanvasWires::anOptionalPortIsWiredWhereItIs()
     QVERIFY(m->wired("input_1", "dense_1")); // a chain, though the layer has a second port
 }
 
-QTEST_MAIN(TestCanvasWires)
+NETSMITH_WINDOW_TEST(TestCanvasWires)
+
+} // namespace test_canvas_wires
+
 #include "test_canvas_wires.moc"

@@ -3,9 +3,12 @@
 #include "gui/canvas/items/wire_route.h"
 #include "gui/canvas/walk.h"
 #include "gui/document/graph_edits.h"
+#include "tests/test_program.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
+
+namespace test_wire_route {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -202,5 +205,8 @@ void TestWireRoute::theMapFindsWhatMoved()
     QVERIFY(map.allWithin(QRectF(-2000.0, -2000.0, 4000.0, 4000.0)).empty());
 }
 
-QTEST_GUILESS_MAIN(TestWireRoute)
+NETSMITH_TEST(TestWireRoute)
+
+} // namespace test_wire_route
+
 #include "test_wire_route.moc"

@@ -3,11 +3,14 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/quiet.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_compare_estimate {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -131,5 +134,8 @@ void TestCompareEstimate::timesDataThatCome()
     QTRY_VERIFY_WITH_TIMEOUT(panel.findChild<QLabel*>(u"comparePlan"_s)->text().contains(u" · about "_s), patience);
 }
 
-QTEST_MAIN(TestCompareEstimate)
+NETSMITH_WINDOW_TEST(TestCompareEstimate)
+
+} // namespace test_compare_estimate
+
 #include "test_compare_estimate.moc"

@@ -2,6 +2,9 @@
 #include "engine/runs/store/run_summary.h"
 #include "tests/gui/compare/compare_panel_test.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
+
+namespace test_compare_lists {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -167,5 +170,8 @@ void TestCompareLists::weightsThatAreGoneAreSaid()
     QVERIFY2(problem().isVisible() && problem().text().contains(u"random weights already"_s), qPrintable(problem().text()));
 }
 
-QTEST_MAIN(TestCompareLists)
+NETSMITH_WINDOW_TEST(TestCompareLists)
+
+} // namespace test_compare_lists
+
 #include "test_compare_lists.moc"

@@ -5,10 +5,13 @@
 #include "tests/gui/loud_language.h"
 #include "tests/gui/quiet.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QFileDialog>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+
+namespace test_compare_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -349,5 +352,8 @@ void TestComparePanel::theTableIsExported()
     QTRY_VERIFY(problem().isVisible());
 }
 
-QTEST_MAIN(TestComparePanel)
+NETSMITH_WINDOW_TEST(TestComparePanel)
+
+} // namespace test_compare_panel
+
 #include "test_compare_panel.moc"

@@ -9,6 +9,7 @@
 #include "tests/gui/loud_language.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -19,6 +20,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_compress_page {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -375,5 +378,8 @@ void TestCompressPage::everythingFollowsTheLanguage()
     QTRY_COMPARE(startButton().text(), u"Compress"_s);
 }
 
-QTEST_MAIN(TestCompressPage)
+NETSMITH_WINDOW_TEST(TestCompressPage)
+
+} // namespace test_compress_page
+
 #include "test_compress_page.moc"

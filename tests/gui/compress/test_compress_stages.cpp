@@ -2,6 +2,7 @@
 #include "gui/compress/stage_list.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -10,6 +11,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_compress_stages {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -213,5 +216,8 @@ void TestCompressStages::changesAreNamed()
     QVERIFY(!words("quantize", {{"quantization", 3}}).isEmpty()); // of another program
 }
 
-QTEST_MAIN(TestCompressStages)
+NETSMITH_WINDOW_TEST(TestCompressStages)
+
+} // namespace test_compress_stages
+
 #include "test_compress_stages.moc"

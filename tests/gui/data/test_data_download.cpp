@@ -4,12 +4,15 @@
 #include "gui/data/class_balance.h"
 #include "tests/engine/input/idx_bytes.h"
 #include "tests/gui/data/data_panel_fixture.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QProcess>
 #include <QProgressBar>
 
 #include <span>
+
+namespace test_data_download {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -213,5 +216,8 @@ void TestDataDownload::aFolderIsLookedIntoFirst()
     QCOMPARE(m_document->project().data.source, std::string("random_images"));
 }
 
-QTEST_MAIN(TestDataDownload)
+NETSMITH_WINDOW_TEST(TestDataDownload)
+
+} // namespace test_data_download
+
 #include "test_data_download.moc"

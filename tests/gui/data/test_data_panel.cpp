@@ -4,12 +4,15 @@
 #include "gui/data/source_box.h"
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+
+namespace test_data_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -264,5 +267,8 @@ void TestDataPanel::everyControlHasAName()
     }
 }
 
-QTEST_MAIN(TestDataPanel)
+NETSMITH_WINDOW_TEST(TestDataPanel)
+
+} // namespace test_data_panel
+
 #include "test_data_panel.moc"

@@ -1,8 +1,11 @@
 #include "gui/data/drop_verdict.h"
+#include "tests/test_program.h"
 
 #include <QDir>
 #include <QImage>
 #include <QtTest>
+
+namespace test_drop_verdict {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -96,5 +99,8 @@ void TestDropVerdict::foreignThingsAreRefused()
     QVERIFY(verdict.sentence.size() > 10);
 }
 
-QTEST_MAIN(TestDropVerdict)
+NETSMITH_WINDOW_TEST(TestDropVerdict)
+
+} // namespace test_drop_verdict
+
 #include "test_drop_verdict.moc"

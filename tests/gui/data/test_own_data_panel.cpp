@@ -4,11 +4,14 @@
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/document/saved_document.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLineEdit>
+
+namespace test_own_data_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -224,5 +227,8 @@ void TestOwnDataPanel::pointsAreDrawn()
     QVERIFY(!plane->isVisible());
 }
 
-QTEST_MAIN(TestOwnDataPanel)
+NETSMITH_WINDOW_TEST(TestOwnDataPanel)
+
+} // namespace test_own_data_panel
+
 #include "test_own_data_panel.moc"

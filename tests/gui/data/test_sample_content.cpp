@@ -1,10 +1,13 @@
 #include "engine/fields/text/vocabulary.h"
 #include "gui/data/data_preview.h"
 #include "gui/data/sample_grid.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cstring>
+
+namespace test_sample_content {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -149,5 +152,8 @@ void TestSampleContent::previewsWithoutClassesComeFromEverywhere()
     QCOMPARE(preview.samples.back().label, u"975"_s);
 }
 
-QTEST_MAIN(TestSampleContent)
+NETSMITH_WINDOW_TEST(TestSampleContent)
+
+} // namespace test_sample_content
+
 #include "test_sample_content.moc"

@@ -1,11 +1,14 @@
 #include "gui/data/data_panel.h"
 #include "gui/data/transform_list.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QtTest>
+
+namespace test_transform_list {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -151,5 +154,8 @@ void TestTransformList::everyControlHasAName()
         QVERIFY2(!button->text().isEmpty() || !button->accessibleName().isEmpty(), qPrintable(button->objectName()));
 }
 
-QTEST_MAIN(TestTransformList)
+NETSMITH_WINDOW_TEST(TestTransformList)
+
+} // namespace test_transform_list
+
 #include "test_transform_list.moc"

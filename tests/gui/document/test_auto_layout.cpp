@@ -2,10 +2,13 @@
 #include "engine/graph/auto_layout.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
+
+namespace test_auto_layout {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -46,7 +49,7 @@ void TestAutoLayout::samples()
 {
     QFETCH(QString, name);
     const std::string file = name.toStdString();
-    Graph graph = loadProject(std::filesystem::path(NETSMITH_PROJECTS_DIR) / file / (file + ".netsmith")).take().graph;
+    Graph graph = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / file / (file + ".netsmith")).take().graph;
     autoLayout(graph, LayoutDirection::topToBottom);
     QVERIFY(!overlapping(graph));
     for (const Edge& edge : graph.edges)
@@ -128,5 +131,8 @@ void TestAutoLayout::whatLiesAtOnePlaceIsPlaced()
     QVERIFY2(overlapping(document.project().graph), "nodes placed by the user must stay");
 }
 
-QTEST_MAIN(TestAutoLayout)
+NETSMITH_WINDOW_TEST(TestAutoLayout)
+
+} // namespace test_auto_layout
+
 #include "test_auto_layout.moc"

@@ -1,10 +1,13 @@
 #include "engine/core/files/safe_file.h"
 #include "gui/document/document.h"
+#include "tests/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+
+namespace test_data_look {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -191,5 +194,8 @@ void TestDataLook::anotherTableForgetsTheFirst()
     QTRY_VERIFY(facts().fields().back().classes == 0);
 }
 
-QTEST_MAIN(TestDataLook)
+NETSMITH_WINDOW_TEST(TestDataLook)
+
+} // namespace test_data_look
+
 #include "test_data_look.moc"

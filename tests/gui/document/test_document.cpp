@@ -7,12 +7,15 @@
 #include "gui/document/graph_edits.h"
 #include "gui/document/placement.h"
 #include "tests/gui/document/saved_document.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
 #include <functional>
 #include <random>
+
+namespace test_document {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -22,7 +25,7 @@ namespace {
 
 Project sample(const char* name)
 {
-    return loadProject(std::filesystem::path(NETSMITH_PROJECTS_DIR) / name / (std::string(name) + ".netsmith")).take();
+    return loadProject(std::filesystem::path(NETSMITH_PROJECTS) / name / (std::string(name) + ".netsmith")).take();
 }
 
 template <class T>
@@ -373,5 +376,8 @@ void TestDocument::savingToAFullOrMissingPlaceSaysSo()
     QVERIFY(document.path().isEmpty());
 }
 
-QTEST_MAIN(TestDocument)
+NETSMITH_WINDOW_TEST(TestDocument)
+
+} // namespace test_document
+
 #include "test_document.moc"

@@ -4,12 +4,15 @@
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
+#include "tests/test_program.h"
 
 #include <QTranslator>
 #include <QtTest>
 
 #include <algorithm>
 #include <random>
+
+namespace test_document_blocks {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -58,7 +61,7 @@ private:
 void TestDocumentBlocks::init()
 {
     m_document = std::make_unique<Document>();
-    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document->reset(loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
 }
 
 void TestDocumentBlocks::blocksAreLayers()
@@ -345,5 +348,8 @@ void TestDocumentBlocks::whatNobodyNamedIsSaidInTheWindowsLanguage()
     QCoreApplication::removeTranslator(&german);
 }
 
-QTEST_MAIN(TestDocumentBlocks)
+NETSMITH_WINDOW_TEST(TestDocumentBlocks)
+
+} // namespace test_document_blocks
+
 #include "test_document_blocks.moc"

@@ -2,8 +2,11 @@
 #include "gui/document/clipboard.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/placement.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_graph_edits {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -170,5 +173,8 @@ void TestGraphEdits::fitting()
     QCOMPARE(ways({576}), 1);
 }
 
-QTEST_MAIN(TestGraphEdits)
+NETSMITH_WINDOW_TEST(TestGraphEdits)
+
+} // namespace test_graph_edits
+
 #include "test_graph_edits.moc"

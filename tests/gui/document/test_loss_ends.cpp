@@ -4,10 +4,13 @@
 #include "gui/document/graph_edits.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/placement.h"
+#include "tests/test_program.h"
 
 #include <QTest>
 
 #include <memory>
+
+namespace test_loss_ends {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -167,5 +170,8 @@ void TestLossEnds::aLayerTakesTheOnlyOnesPlace()
     QCOMPARE(output(), std::string());
 }
 
-QTEST_MAIN(TestLossEnds)
+NETSMITH_WINDOW_TEST(TestLossEnds)
+
+} // namespace test_loss_ends
+
 #include "test_loss_ends.moc"

@@ -2,11 +2,14 @@
 #include "gui/document/document.h"
 #include "gui/document/project_text.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QDirIterator>
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_project_text {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -35,7 +38,7 @@ private Q_SLOTS:
 
 void TestProjectText::everySampleSpeaksChinese()
 {
-    QDirIterator files(QStringLiteral(NETSMITH_PROJECTS_DIR), {u"*.netsmith"_s}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(QStringLiteral(NETSMITH_PROJECTS), {u"*.netsmith"_s}, QDir::Files, QDirIterator::Subdirectories);
     std::ptrdiff_t samples = 0;
     while (files.hasNext()) {
         const QString path = files.next();
@@ -49,7 +52,7 @@ void TestProjectText::everySampleSpeaksChinese()
         QCOMPARE(projectGoal(project).toStdString(), project.goal);
         ++samples;
     }
-    QCOMPARE(samples, std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS_DIR)));
+    QCOMPARE(samples, std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS)));
 }
 
 void TestProjectText::withoutATranslationItStandsAsItIs()
@@ -66,7 +69,7 @@ void TestProjectText::withoutATranslationItStandsAsItIs()
 
 void TestProjectText::aDocumentIsNamedInTheLanguage()
 {
-    Project project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith").take();
+    Project project = loadProject(NETSMITH_PROJECTS "/mnist_mlp/mnist_mlp.netsmith").take();
     Document document;
     document.reset(std::move(project), {});
     QLocale::setDefault(QLocale(u"zh_CN"_s));
@@ -84,5 +87,8 @@ void TestProjectText::whatNobodyWouldReadIsCut()
     QCOMPARE(projectDescription(project), QString(4000, u'x') + u'…');
 }
 
-QTEST_MAIN(TestProjectText)
+NETSMITH_WINDOW_TEST(TestProjectText)
+
+} // namespace test_project_text
+
 #include "test_project_text.moc"

@@ -1,5 +1,6 @@
 #include "gui/embedding/embedding_view.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QMouseEvent>
 #include <QSignalSpy>
@@ -9,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+namespace test_embedding_view {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -252,5 +255,8 @@ void TestEmbeddingView::nothingIsShownOfNothing()
     QVERIFY(view.chosen());
 }
 
-QTEST_MAIN(TestEmbeddingView)
+NETSMITH_WINDOW_TEST(TestEmbeddingView)
+
+} // namespace test_embedding_view
+
 #include "test_embedding_view.moc"

@@ -3,11 +3,14 @@
 #include "gui/explanations/step_words.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/inspect/random_layers.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <limits>
 #include <set>
+
+namespace test_step_pictures {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -164,5 +167,8 @@ void TestStepPictures::aWindowBesideTheInput()
     QCOMPARE(flawOf(steps[0]), QString());
 }
 
-QTEST_MAIN(TestStepPictures)
+NETSMITH_WINDOW_TEST(TestStepPictures)
+
+} // namespace test_step_pictures
+
 #include "test_step_pictures.moc"

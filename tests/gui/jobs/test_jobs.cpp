@@ -2,12 +2,15 @@
 #include "gui/jobs/device_lease.h"
 #include "gui/jobs/devices.h"
 #include "gui/jobs/window_jobs.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QtTest>
 
 #include <memory>
 #include <vector>
+
+namespace test_jobs {
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
@@ -211,5 +214,8 @@ void TestJobs::aLeaseGivesBackWhatItTook()
     QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
 }
 
-QTEST_MAIN(TestJobs)
+NETSMITH_WINDOW_TEST(TestJobs)
+
+} // namespace test_jobs
+
 #include "test_jobs.moc"

@@ -4,6 +4,7 @@
 #include "gui/palette/layer_picker.h"
 #include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QLabel>
@@ -13,6 +14,8 @@
 #include <QtTest>
 
 #include <algorithm>
+
+namespace test_outline_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -85,7 +88,7 @@ void TestOutlinePanel::initTestCase()
 void TestOutlinePanel::init()
 {
     m_document = std::make_unique<Document>();
-    Expected<Project> project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith");
+    Expected<Project> project = loadProject(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith");
     QVERIFY(project.hasValue());
     std::ranges::reverse(project->graph.nodes); // the order follows the wires, not the file
     m_document->reset(std::move(*project), {});
@@ -352,7 +355,7 @@ void TestOutlinePanel::catchesUpWhenShown()
 
 void TestOutlinePanel::blocksByKeys()
 {
-    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document->reset(loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
     go(u"res_2"_s);
     QCOMPARE(m_tree->currentIndex().data().toString(), u"Residual block"_s); // its title
     press(Qt::Key_Return, Qt::ControlModifier);
@@ -423,5 +426,8 @@ void TestOutlinePanel::framesAndNotesByKeys()
     QCOMPARE(m_tree->currentIndex(), row(1));
 }
 
-QTEST_MAIN(TestOutlinePanel)
+NETSMITH_WINDOW_TEST(TestOutlinePanel)
+
+} // namespace test_outline_panel
+
 #include "test_outline_panel.moc"

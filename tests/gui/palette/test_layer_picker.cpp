@@ -4,8 +4,11 @@
 #include "gui/palette/layer_picker.h"
 #include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_layer_picker {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -116,5 +119,8 @@ void TestLayerPicker::escapeDismisses()
     QCOMPARE(dismissed.size(), 1);
 }
 
-QTEST_MAIN(TestLayerPicker)
+NETSMITH_WINDOW_TEST(TestLayerPicker)
+
+} // namespace test_layer_picker
+
 #include "test_layer_picker.moc"

@@ -8,6 +8,7 @@
 #include "gui/palette/palette.h"
 #include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QContextMenuEvent>
 #include <QLabel>
@@ -16,6 +17,8 @@
 #include <QMenu>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_palette {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -301,7 +304,7 @@ void TestPalette::becomesAColumnOfIcons()
 
 void TestPalette::listsTheProjectsBlocks()
 {
-    const netsmith::Project project = netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take();
+    const netsmith::Project project = netsmith::loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take();
     m_document.reset(project, {});
     QCOMPARE(m_list->ids().first(), u"block:residual"_s);
     QVERIFY(!m_list->ids().contains(u"block"_s)); // by itself it is not a block
@@ -331,7 +334,7 @@ void TestPalette::listsTheProjectsBlocks()
 
 void TestPalette::aBlockIsRenamed()
 {
-    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
     m_list->setFocus();
     m_list->setCurrentId(u"dense"_s);
     QTest::keyClick(m_list, Qt::Key_F2); // a layer can't be renamed
@@ -354,7 +357,7 @@ void TestPalette::aBlockIsRenamed()
 
 void TestPalette::aBlockIsOpenedAndDeleted()
 {
-    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
     const auto menu = [this] {
         QContextMenuEvent event(QContextMenuEvent::Mouse, placeOf(u"block:residual"_s),
                                 m_list->viewport()->mapToGlobal(placeOf(u"block:residual"_s)));
@@ -380,5 +383,8 @@ void TestPalette::aBlockIsOpenedAndDeleted()
     QCOMPARE(m_list->ids().first(), u"input"_s);
 }
 
-QTEST_MAIN(TestPalette)
+NETSMITH_WINDOW_TEST(TestPalette)
+
+} // namespace test_palette
+
 #include "test_palette.moc"

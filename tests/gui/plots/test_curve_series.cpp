@@ -1,5 +1,6 @@
 #include "gui/plots/curve_columns.h"
 #include "gui/plots/curve_model.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+
+namespace test_curve_series {
 
 using namespace netsmith::gui;
 
@@ -260,5 +263,8 @@ void TestCurveSeries::modelKeepsRunsApart()
     QVERIFY(model.hasRun("b"));
 }
 
-QTEST_GUILESS_MAIN(TestCurveSeries)
+NETSMITH_TEST(TestCurveSeries)
+
+} // namespace test_curve_series
+
 #include "test_curve_series.moc"

@@ -1,9 +1,12 @@
 #include "gui/plots/machine_choice.h"
 #include "gui/plots/mark_lines.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QMenu>
+
+namespace test_machine_plots {
 
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
@@ -208,5 +211,8 @@ void TestMachinePlots::marksMoveWithTheirRun()
     QTRY_VERIFY(!legend()->isVisible());
 }
 
-QTEST_MAIN(TestMachinePlots)
+NETSMITH_WINDOW_TEST(TestMachinePlots)
+
+} // namespace test_machine_plots
+
 #include "test_machine_plots.moc"

@@ -1,7 +1,10 @@
 #include "tests/gui/plots/plot_panel_fixture.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QSlider>
+
+namespace test_plot_curves {
 
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
@@ -366,5 +369,8 @@ void TestPlotCurves::aSmoothedCurveStaysALine()
     QVERIFY2(lines > 10, qPrintable(QString::number(lines))); // it is visible
 }
 
-QTEST_MAIN(TestPlotCurves)
+NETSMITH_WINDOW_TEST(TestPlotCurves)
+
+} // namespace test_plot_curves
+
 #include "test_plot_curves.moc"

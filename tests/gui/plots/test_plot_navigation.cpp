@@ -1,6 +1,9 @@
 #include "gui/plots/plot_grid.h"
 #include "gui/plots/plot_inset.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
+#include "tests/test_program.h"
+
+namespace test_plot_navigation {
 
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
@@ -274,5 +277,8 @@ void TestPlotNavigation::crosshairGoesWithThePointer()
     QVERIFY(!plot(u"accuracy"_s).crosshair());
 }
 
-QTEST_MAIN(TestPlotNavigation)
+NETSMITH_WINDOW_TEST(TestPlotNavigation)
+
+} // namespace test_plot_navigation
+
 #include "test_plot_navigation.moc"

@@ -2,9 +2,12 @@
 #include "gui/plots/plot_inset.h"
 #include "tests/gui/plots/plot_panel_fixture.h"
 #include "tests/gui/quiet.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QTemporaryDir>
+
+namespace test_plot_panel {
 
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
@@ -243,5 +246,8 @@ void TestPlotPanel::everyControlHasANameAndAnObjectName()
     }
 }
 
-QTEST_MAIN(TestPlotPanel)
+NETSMITH_WINDOW_TEST(TestPlotPanel)
+
+} // namespace test_plot_panel
+
 #include "test_plot_panel.moc"

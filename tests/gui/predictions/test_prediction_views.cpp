@@ -1,9 +1,12 @@
 #include "gui/predictions/class_table.h"
 #include "gui/predictions/confusion_view.h"
 #include "gui/predictions/score_plot.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace test_prediction_views {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -185,5 +188,8 @@ void TestPredictionViews::nothingIsShownOfNothing()
     QCOMPARE(plot.wordsAt({10, 10}), QString());
 }
 
-QTEST_MAIN(TestPredictionViews)
+NETSMITH_WINDOW_TEST(TestPredictionViews)
+
+} // namespace test_prediction_views
+
 #include "test_prediction_views.moc"

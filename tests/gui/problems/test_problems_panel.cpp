@@ -6,11 +6,14 @@
 #include "gui/problems/problems_panel.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/document/saved_document.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace test_problems_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -65,7 +68,7 @@ void TestProblemsPanel::initTestCase()
 void TestProblemsPanel::init()
 {
     m_document = std::make_unique<Document>();
-    Expected<Project> project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith");
+    Expected<Project> project = loadProject(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith");
     QVERIFY(project.hasValue());
     m_document->reset(std::move(*project), {});
     m_panel = std::make_unique<ProblemsPanel>(*m_document);
@@ -244,7 +247,7 @@ void TestProblemsPanel::narrow()
 
 void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
 {
-    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document->reset(loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
     m_document->edit(u"break"_s, [](Project& project) {
         project.graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
         rename(project.graph, "res_2", "second");
@@ -338,5 +341,8 @@ void TestProblemsPanel::missingDataAreDownloaded()
     QVERIFY(!m_document->missingData());
 }
 
-QTEST_MAIN(TestProblemsPanel)
+NETSMITH_WINDOW_TEST(TestProblemsPanel)
+
+} // namespace test_problems_panel
+
 #include "test_problems_panel.moc"

@@ -2,6 +2,7 @@
 #include "gui/progress/sleep_inhibitor.h"
 
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QDBusMessage>
 #include <QDBusObjectPath>
@@ -12,6 +13,8 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+
+namespace test_desktop {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -243,5 +246,8 @@ private:
     QString m_address;
 };
 
-QTEST_MAIN(TestDesktop)
+NETSMITH_WINDOW_TEST(TestDesktop)
+
+} // namespace test_desktop
+
 #include "test_desktop.moc"

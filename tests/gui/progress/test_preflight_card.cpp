@@ -6,6 +6,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -13,6 +14,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace test_preflight_card {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -165,5 +168,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestPreflightCard)
+NETSMITH_WINDOW_TEST(TestPreflightCard)
+
+} // namespace test_preflight_card
+
 #include "test_preflight_card.moc"

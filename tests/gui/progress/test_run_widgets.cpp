@@ -11,6 +11,7 @@
 #include "tests/engine/train/tiny_series.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -22,6 +23,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtTest>
+
+namespace test_run_widgets {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -353,5 +356,8 @@ void TestRunWidgets::narrowBarPutsItsVerbsInRows()
     }
 }
 
-QTEST_MAIN(TestRunWidgets)
+NETSMITH_WINDOW_TEST(TestRunWidgets)
+
+} // namespace test_run_widgets
+
 #include "test_run_widgets.moc"

@@ -26,7 +26,7 @@ protected:
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         Theme::instance().apply();
         m_document = std::make_unique<Document>();
-        Expected<Project> project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith");
+        Expected<Project> project = loadProject(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith");
         QVERIFY(project.hasValue());
         m_document->reset(std::move(*project), {});
         m_window = std::make_unique<QMainWindow>();

@@ -4,11 +4,14 @@
 #include "gui/properties/weights_row.h"
 #include "gui/widgets/lists/picker_popup.h"
 #include "gui/widgets/lists/search_field.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
 #include <QToolButton>
+
+namespace test_block_properties {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -48,7 +51,7 @@ private:
 void TestBlockProperties::init()
 {
     openPanel();
-    m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
+    m_document->reset(loadProject(NETSMITH_PROJECTS "/mnist_residual/mnist_residual.netsmith").take(), {});
 }
 
 /// Picks one of the offered values by typing.
@@ -196,5 +199,8 @@ void TestBlockProperties::blocksShareToo()
     QCOMPARE(offers(), (QStringList{u"Its own"_s, u"Those of res_1"_s, u"Those of res_3"_s})); // a borrower may choose another
 }
 
-QTEST_MAIN(TestBlockProperties)
+NETSMITH_WINDOW_TEST(TestBlockProperties)
+
+} // namespace test_block_properties
+
 #include "test_block_properties.moc"

@@ -1,9 +1,12 @@
 #include "gui/widgets/forms/parameter_row.h"
 #include "tests/gui/properties/properties_fixture.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QToolButton>
+
+namespace test_parameter_editors {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -256,5 +259,8 @@ void TestParameterEditors::undoOfACommittedField()
     QCOMPARE(filters->text(), u"64"_s);
 }
 
-QTEST_MAIN(TestParameterEditors)
+NETSMITH_WINDOW_TEST(TestParameterEditors)
+
+} // namespace test_parameter_editors
+
 #include "test_parameter_editors.moc"

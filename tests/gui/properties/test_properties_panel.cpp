@@ -4,11 +4,14 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/number_text.h"
 #include "tests/gui/properties/properties_fixture.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QListWidget>
 #include <QPushButton>
+
+namespace test_properties_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -246,5 +249,8 @@ void TestPropertiesPanel::fitsAtEveryTextSize()
         QVERIFY2(row->field()->width() >= 60, qPrintable(row->name()));
 }
 
-QTEST_MAIN(TestPropertiesPanel)
+NETSMITH_WINDOW_TEST(TestPropertiesPanel)
+
+} // namespace test_properties_panel
+
 #include "test_properties_panel.moc"

@@ -12,6 +12,7 @@
 #include "tests/gui/runs/run_shelf.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QClipboard>
 #include <QFile>
@@ -30,6 +31,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_run_changes {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -422,5 +425,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunChanges)
+NETSMITH_WINDOW_TEST(TestRunChanges)
+
+} // namespace test_run_changes
+
 #include "test_run_changes.moc"

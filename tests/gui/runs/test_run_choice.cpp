@@ -3,6 +3,7 @@
 #include "tests/gui/loud_language.h"
 #include "tests/gui/runs/run_shelf.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -11,6 +12,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_run_choice {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -169,5 +172,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunChoice)
+NETSMITH_WINDOW_TEST(TestRunChoice)
+
+} // namespace test_run_choice
+
 #include "test_run_choice.moc"

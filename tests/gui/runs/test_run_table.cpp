@@ -4,6 +4,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/runs/run_shelf.h"
 #include "tests/gui/training/picture.h"
+#include "tests/test_program.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -16,6 +17,8 @@
 #include <QtTest>
 
 #include <fstream>
+
+namespace test_run_table {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -415,5 +418,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunTable)
+NETSMITH_WINDOW_TEST(TestRunTable)
+
+} // namespace test_run_table
+
 #include "test_run_table.moc"

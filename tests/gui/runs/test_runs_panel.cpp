@@ -5,12 +5,15 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_runs_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -157,5 +160,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestRunsPanel)
+NETSMITH_WINDOW_TEST(TestRunsPanel)
+
+} // namespace test_runs_panel
+
 #include "test_runs_panel.moc"

@@ -12,12 +12,15 @@
 #include "tests/gui/document/saved_document.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QFileDialog>
 #include <QLabel>
 #include <QTemporaryDir>
 
 #include <deque>
+
+namespace test_initial_weights {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -379,5 +382,8 @@ void TestInitialWeights::everyTextFits()
     Theme::instance().setTextPercent(100);
 }
 
-QTEST_MAIN(TestInitialWeights)
+NETSMITH_WINDOW_TEST(TestInitialWeights)
+
+} // namespace test_initial_weights
+
 #include "test_initial_weights.moc"

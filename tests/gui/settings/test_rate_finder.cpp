@@ -5,10 +5,13 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
+#include "tests/test_program.h"
 
 #include <QPushButton>
 #include <QUndoStack>
 #include <QtTest>
+
+namespace test_rate_finder {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -41,7 +44,7 @@ private:
 
 void TestRateFinder::init()
 {
-    Project project = loadProject(NETSMITH_PROJECTS_DIR "/table_classifier/table_classifier.netsmith").take();
+    Project project = loadProject(NETSMITH_PROJECTS "/table_classifier/table_classifier.netsmith").take();
     if (!loadBackend("cpu"))
         project.training.device = "reference";
     m_document = std::make_unique<Document>();
@@ -122,5 +125,8 @@ void TestRateFinder::waitsForARun()
     m_finder.reset();
 }
 
-QTEST_MAIN(TestRateFinder)
+NETSMITH_WINDOW_TEST(TestRateFinder)
+
+} // namespace test_rate_finder
+
 #include "test_rate_finder.moc"

@@ -11,6 +11,7 @@
 #include "tests/gui/settings/settings_studio.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -23,6 +24,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_settings_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -400,5 +403,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettingsPanel)
+NETSMITH_WINDOW_TEST(TestSettingsPanel)
+
+} // namespace test_settings_panel
+
 #include "test_settings_panel.moc"

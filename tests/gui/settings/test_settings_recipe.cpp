@@ -1,8 +1,11 @@
 #include "tests/gui/settings/settings_studio.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_settings_recipe {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -125,5 +128,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSettingsRecipe)
+NETSMITH_WINDOW_TEST(TestSettingsRecipe)
+
+} // namespace test_settings_recipe
+
 #include "test_settings_recipe.moc"

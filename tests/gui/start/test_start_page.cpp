@@ -3,11 +3,14 @@
 #include "gui/start/start_page.h"
 #include "gui/widgets/theme.h"
 #include "tests/sample_names.h"
+#include "tests/test_program.h"
 
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
+
+namespace test_start_page {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -48,7 +51,7 @@ void TestStartPage::init()
 {
     m_page = std::make_unique<StartPage>();
     m_page->resize(1280, 720);
-    m_page->setSamples(QStringLiteral(NETSMITH_PROJECTS_DIR));
+    m_page->setSamples(QStringLiteral(NETSMITH_PROJECTS));
     m_page->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
     QTRY_VERIFY(!m_page->findChildren<SampleCard*>().isEmpty());
@@ -67,7 +70,7 @@ void TestStartPage::buttonsAskForNewAndOpen()
 
 void TestStartPage::samplesAreRead()
 {
-    QCOMPARE(m_page->findChildren<SampleCard*>().size(), std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS_DIR)));
+    QCOMPARE(m_page->findChildren<SampleCard*>().size(), std::ssize(netsmith::test::sampleNames(NETSMITH_PROJECTS)));
     QSignalSpy wanted(m_page.get(), &StartPage::sampleWanted);
     QTest::mouseClick(child<SampleCard>("sample_mnist_mlp"), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
@@ -126,7 +129,7 @@ void TestStartPage::textsAreReadable()
 void TestStartPage::pictureFollowsTheNetwork()
 {
     const auto sketchOfFile = [](const char* name) {
-        const QString path = u"%1/%2/%2.netsmith"_s.arg(QStringLiteral(NETSMITH_PROJECTS_DIR), QString::fromLatin1(name));
+        const QString path = u"%1/%2/%2.netsmith"_s.arg(QStringLiteral(NETSMITH_PROJECTS), QString::fromLatin1(name));
         return sketchOf(netsmith::loadProject(path.toStdString()).take().graph, netsmith::layers());
     };
     const NetworkSketch cnn = sketchOfFile("mnist_cnn");
@@ -212,5 +215,8 @@ void TestStartPage::fitsEverySize()
     QCOMPARE(lefts.size(), columns);
 }
 
-QTEST_MAIN(TestStartPage)
+NETSMITH_WINDOW_TEST(TestStartPage)
+
+} // namespace test_start_page
+
 #include "test_start_page.moc"

@@ -1,8 +1,11 @@
 #include "gui/training/input_grid.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_input_grid {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -71,5 +74,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInputGrid)
+NETSMITH_TEST(TestInputGrid)
+
+} // namespace test_input_grid
+
 #include "test_input_grid.moc"

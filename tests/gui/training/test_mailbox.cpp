@@ -1,10 +1,13 @@
 #include "gui/training/mailbox.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QThread>
 #include <QtTest>
 
 #include <thread>
+
+namespace test_mailbox {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -302,5 +305,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestMailbox)
+NETSMITH_WINDOW_TEST(TestMailbox)
+
+} // namespace test_mailbox
+
 #include "test_mailbox.moc"

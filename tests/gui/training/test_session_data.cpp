@@ -3,9 +3,12 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/training_words.h"
 #include "tests/gui/training/session_studio.h"
+#include "tests/test_program.h"
 
 #include <QFile>
 #include <QSignalSpy>
+
+namespace test_session_data {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -216,5 +219,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSessionData)
+NETSMITH_WINDOW_TEST(TestSessionData)
+
+} // namespace test_session_data
+
 #include "test_session_data.moc"

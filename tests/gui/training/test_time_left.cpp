@@ -1,8 +1,11 @@
 #include "gui/training/time_left.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace test_time_left {
 
 using netsmith::gui::TimeLeft;
 
@@ -78,5 +81,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTimeLeft)
+NETSMITH_WINDOW_TEST(TestTimeLeft)
+
+} // namespace test_time_left
+
 #include "test_time_left.moc"

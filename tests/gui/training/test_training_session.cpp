@@ -2,10 +2,13 @@
 #include "engine/store/telemetry_table.h"
 #include "gui/training/training_words.h"
 #include "tests/gui/training/session_studio.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 
 #include <cmath>
+
+namespace test_training_session {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -362,5 +365,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTrainingSession)
+NETSMITH_WINDOW_TEST(TestTrainingSession)
+
+} // namespace test_training_session
+
 #include "test_training_session.moc"

@@ -1,10 +1,13 @@
 #include "gui/training/training_state.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <functional>
 #include <map>
 #include <set>
+
+namespace test_training_state {
 
 using namespace netsmith::gui;
 using State = TrainingState;
@@ -198,5 +201,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTrainingState)
+NETSMITH_WINDOW_TEST(TestTrainingState)
+
+} // namespace test_training_state
+
 #include "test_training_state.moc"

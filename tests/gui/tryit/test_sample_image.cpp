@@ -1,7 +1,10 @@
 #include "gui/tryit/sample_image.h"
+#include "tests/test_program.h"
 
 #include <QPainter>
 #include <QtTest>
+
+namespace test_sample_image {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -125,5 +128,8 @@ void TestSampleImage::shapes()
     QVERIFY(!isImageShape({784}));
 }
 
-QTEST_MAIN(TestSampleImage)
+NETSMITH_WINDOW_TEST(TestSampleImage)
+
+} // namespace test_sample_image
+
 #include "test_sample_image.moc"

@@ -3,11 +3,14 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/labels/text_label.h"
 #include "tests/gui/quiet.h"
+#include "tests/test_program.h"
 
 #include <QPlainTextEdit>
 #include <QtTest>
 
 #include <memory>
+
+namespace test_sentence_panel {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -116,5 +119,8 @@ void TestSentencePanel::withoutANetworkItSaysSo()
     QVERIFY(child<NoteBox>("sentenceNote")->text() != u"It went wrong."_s); // the message was about another network
 }
 
-QTEST_MAIN(TestSentencePanel)
+NETSMITH_WINDOW_TEST(TestSentencePanel)
+
+} // namespace test_sentence_panel
+
 #include "test_sentence_panel.moc"

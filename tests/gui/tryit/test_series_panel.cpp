@@ -2,12 +2,15 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QSlider>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_series_panel {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -147,5 +150,8 @@ void TestSeriesPanel::problemsAreTold()
     QCOMPARE(child<NoteBox>("seriesNote")->text(), u"It went wrong."_s);
 }
 
-QTEST_MAIN(TestSeriesPanel)
+NETSMITH_WINDOW_TEST(TestSeriesPanel)
+
+} // namespace test_series_panel
+
 #include "test_series_panel.moc"

@@ -2,6 +2,7 @@
 #include "gui/tryit/text_panel.h"
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/labels/text_label.h"
+#include "tests/test_program.h"
 
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -10,6 +11,8 @@
 #include <QtTest>
 
 #include <memory>
+
+namespace test_text_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -276,5 +279,8 @@ void TestTextPanel::badInputIsExplained()
     QVERIFY(note->text() != u"It went wrong."_s);
 }
 
-QTEST_MAIN(TestTextPanel)
+NETSMITH_WINDOW_TEST(TestTextPanel)
+
+} // namespace test_text_panel
+
 #include "test_text_panel.moc"

@@ -6,6 +6,7 @@
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/labels/text_label.h"
 #include "tests/gui/quiet.h"
+#include "tests/test_program.h"
 
 #include <QCheckBox>
 #include <QDialog>
@@ -20,6 +21,8 @@
 #include <QtTest>
 
 #include <memory>
+
+namespace test_try_it_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -425,5 +428,8 @@ void TestTryItPanel::onlyFilesAreGiven()
     QCOMPARE(given.front().front().toStringList(), QStringList{u"/tmp/a.csv"_s});
 }
 
-QTEST_MAIN(TestTryItPanel)
+NETSMITH_WINDOW_TEST(TestTryItPanel)
+
+} // namespace test_try_it_panel
+
 #include "test_try_it_panel.moc"

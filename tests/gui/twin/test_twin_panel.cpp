@@ -7,6 +7,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/test_program.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -15,6 +16,8 @@
 #include <QSlider>
 #include <QUndoStack>
 #include <QtTest>
+
+namespace test_twin_panel {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -359,5 +362,8 @@ void TestTwinPanel::endsWhileItTrains()
     QCoreApplication::processEvents();
 }
 
-QTEST_MAIN(TestTwinPanel)
+NETSMITH_WINDOW_TEST(TestTwinPanel)
+
+} // namespace test_twin_panel
+
 #include "test_twin_panel.moc"

@@ -11,6 +11,7 @@
 #include "gui/widgets/lists/sectioned_list.h"
 #include "tests/gui/event_spy.h"
 #include "tests/gui/loud_language.h"
+#include "tests/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -22,6 +23,8 @@
 #include <QtTest>
 
 #include <string>
+
+namespace test_controls {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -483,5 +486,8 @@ void TestControls::wrapsIntoRows()
     QCOMPARE(layout->minimumSize(), QSize(100, 20));
 }
 
-QTEST_MAIN(TestControls)
+NETSMITH_WINDOW_TEST(TestControls)
+
+} // namespace test_controls
+
 #include "test_controls.moc"

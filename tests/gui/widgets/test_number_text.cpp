@@ -1,9 +1,12 @@
 #include "engine/core/shape.h"
 #include "gui/widgets/number_text.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <limits>
+
+namespace test_number_text {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -101,5 +104,8 @@ void TestNumberText::language()
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
 }
 
-QTEST_MAIN(TestNumberText)
+NETSMITH_WINDOW_TEST(TestNumberText)
+
+} // namespace test_number_text
+
 #include "test_number_text.moc"

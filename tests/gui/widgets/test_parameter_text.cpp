@@ -1,6 +1,9 @@
 #include "gui/widgets/forms/parameter_text.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
+
+namespace test_parameter_text {
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -190,5 +193,8 @@ void TestParameterText::hints()
     QVERIFY(said.contains(u"Default: 1"_s));
 }
 
-QTEST_MAIN(TestParameterText)
+NETSMITH_WINDOW_TEST(TestParameterText)
+
+} // namespace test_parameter_text
+
 #include "test_parameter_text.moc"

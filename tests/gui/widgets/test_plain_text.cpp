@@ -4,6 +4,7 @@
 #include "gui/widgets/labels/elided_check_box.h"
 #include "gui/widgets/labels/elided_label.h"
 #include "gui/widgets/lists/sectioned_list.h"
+#include "tests/test_program.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
@@ -14,6 +15,8 @@
 #include <QToolTip>
 #include <QTreeView>
 #include <QtTest>
+
+namespace test_plain_text {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -144,5 +147,8 @@ void TestPlainText::anAmpersandIsALetter()
     QCOMPARE(box.textCutOff(), u"R&D & more"_s);
 }
 
-QTEST_MAIN(TestPlainText)
+NETSMITH_WINDOW_TEST(TestPlainText)
+
+} // namespace test_plain_text
+
 #include "test_plain_text.moc"

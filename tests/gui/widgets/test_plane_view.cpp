@@ -2,12 +2,15 @@
 #include "gui/widgets/distinct_colors.h"
 #include "gui/widgets/theme.h"
 #include "gui/widgets/value_ramp.h"
+#include "tests/test_program.h"
 
 #include <QSignalSpy>
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace test_plane_view {
 
 using namespace netsmith::gui;
 
@@ -197,5 +200,8 @@ void TestPlaneView::otherAxesForgetTheRest()
     QVERIFY(distance(colorAt({0.0, 5.0}), Theme::instance().color(Token::canvas)) < 12.0);
 }
 
-QTEST_MAIN(TestPlaneView)
+NETSMITH_WINDOW_TEST(TestPlaneView)
+
+} // namespace test_plane_view
+
 #include "test_plane_view.moc"

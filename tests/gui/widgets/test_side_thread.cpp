@@ -1,5 +1,6 @@
 #include "gui/widgets/guarded.h"
 #include "gui/widgets/side_thread.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
@@ -11,6 +12,8 @@
 #include <stdexcept>
 #include <unistd.h>
 #include <vector>
+
+namespace test_side_thread {
 
 using namespace netsmith::gui;
 
@@ -104,5 +107,8 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestSideThread)
+NETSMITH_WINDOW_TEST(TestSideThread)
+
+} // namespace test_side_thread
+
 #include "test_side_thread.moc"

@@ -1,10 +1,13 @@
 #include "gui/widgets/theme.h"
+#include "tests/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+namespace test_theme {
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -165,5 +168,8 @@ void TestTheme::modesAndChanges()
     QVERIFY(!qApp->styleSheet().contains(u'@'));
 }
 
-QTEST_MAIN(TestTheme)
+NETSMITH_WINDOW_TEST(TestTheme)
+
+} // namespace test_theme
+
 #include "test_theme.moc"
