@@ -62,7 +62,7 @@ void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
     }
     setVisible(offersRuns());
     if (run() != before) // it was deleted, or another project is open
-        Q_EMIT chosen(run());
+        Q_EMIT lost();
 }
 
 void StartChoice::choose(const std::filesystem::path& checkpoint, std::function<QString()> name)

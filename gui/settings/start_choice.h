@@ -32,6 +32,8 @@ public:
 
 Q_SIGNALS:
     void chosen(const std::filesystem::path& run);
+    /// The run that was chosen is not there any more: the choice is back at its first.
+    void lost();
 
 protected:
     void changeEvent(QEvent* event) override;

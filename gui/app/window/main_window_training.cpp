@@ -91,6 +91,13 @@ void MainWindow::connectTraining()
                      {{u"initialWeightsShow"_s, tr("Show"), [this] { raisePanel("trainingSettingsDock"); }}});
     });
     connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
+    // A start that was asked for does not go on from other weights unseen: it says that its own are gone.
+    const auto startFromChoice = [this] {
+        if (m_session.isResting())
+            m_session.setWeights(m_settings->startChoice().run());
+    };
+    connect(&m_settings->startChoice(), &StartChoice::lost, this, startFromChoice);
+    connect(&m_session, &TrainingSession::stateChanged, this, startFromChoice);
     connect(m_moments, &MomentBar::forkWanted, this, [this](const std::filesystem::path& checkpoint) {
         m_settings->startChoice().choose(checkpoint, [this, checkpoint] { return m_session.nameOf(checkpoint); });
         m_session.allows(TrainingAction::run) ? m_session.start() : m_session.runAnew();

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void aForkWithAnotherOptimizerSaysSo();
     void aForkByKeysIsOfferedOnce();
     void aForkOfADeletedRunSaysWhy();
+    void aForkOfARunThatIsDeletedMeanwhileSaysWhy();
     void aForkOfAnEditedNetworkSaysWhy();
     void aDeletedMomentIsLeft();
     void anotherProjectHasNone();
@@ -318,6 +319,23 @@ void TestMoments::aForkOfADeletedRunSaysWhy()
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QComboBox>("startFromField")->currentData().toString().isEmpty(), patience);
     window().session().startAtOnce();
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
+}
+
+/// The list of runs, which is read beside, finds out before the start does: no other weights take the place of those chosen.
+void TestMoments::aForkOfARunThatIsDeletedMeanwhileSaysWhy()
+{
+    slider().setValue(0);
+    const std::filesystem::path run = std::filesystem::weakly_canonical(checkpoints().parent_path());
+    QTest::mouseClick(m_studio->child<QPushButton>("momentFork"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().preflight() && window().session().preflight()->complete, patience);
+    std::filesystem::remove_all(run);
+    QSignalSpy listed(window().findChild<RunsPanel*>(), &RunsPanel::listed);
+    window().findChild<RunsPanel*>()->reload();
+    QTRY_VERIFY_WITH_TIMEOUT(!listed.isEmpty(), patience);
+    window().session().train();
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().isResting(), patience);
+    QVERIFY(window().session().state() != TrainingState::finished);
+    QTRY_VERIFY2_WITH_TIMEOUT(told().contains(QString::fromStdString(run.filename().string())), qPrintable(told()), patience);
 }
 
 void TestMoments::aForkOfAnEditedNetworkSaysWhy()

@@ -217,9 +217,11 @@ private Q_SLOTS:
         QCOMPARE(studio.find<QComboBox>(u"startFromField"_s)->currentData().toString(), u"/runs/first"_s);
         start.setRuns({trained, failed}); // read again
         QCOMPARE(chosen.count(), 1);
+        QSignalSpy lost(&start, &StartChoice::lost);
         start.setRuns({failed}); // it was deleted
         QCOMPARE(start.run(), std::filesystem::path());
-        QCOMPARE(chosen.count(), 2);
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(lost.count(), 1);
     }
     void initTestCase() { Theme::instance().apply(); }
 
