@@ -23,16 +23,14 @@ struct CompressOptions {
     int threads = 0;
 };
 
-/// The options of "compress" that make its stages, in the order in which they
-/// are given. What a stage is told follows it; before the first one it is told
-/// to that.
+/// The options of "compress" that make its stages, in the order in which they are given. What a stage is told follows it; before
+/// the first one it is told to that.
 class StageOptions {
 public:
     /// Adds them to the command.
     explicit StageOptions(CLI::App& command);
 
-    /// Those that were given. Throws `compress.option` for one that its stage
-    /// does not know, and what their values say.
+    /// Those that were given. Throws `compress.option` for one that its stage does not know, and what their values say.
     std::vector<compress::Stage> stages(const CompressOptions& options) const;
     /// Asks for no stages, but what each layer is worth.
     bool areOfSensitivity() const;
@@ -48,8 +46,7 @@ private:
 /// The command that makes these stages of a run.
 std::string compressCommand(const std::string& run, std::span<const compress::Stage> stages, const CompressOptions& options);
 
-/// What a stage made of each layer or array: tables for people, an event for
-/// programs.
+/// What a stage made of each layer or array: tables for people, an event for programs.
 void showMade(Console& console, const compress::MadeRun& made);
 
 /// "pruned", "step 2, retrained".

@@ -39,48 +39,6 @@ train::TrainOptions trainOptions(const PrunedRunOptions& options)
     return {.dataDir = options.dataDir, .stop = options.stop, .events = options.events};
 }
 
-/// Writes a network with the weights that are left as a run.
-fs::path writeRun(const ParentRun& parent, Project project, std::span<const std::byte> weights, const Json& pruning,
-                  const PrunedRunOptions& options)
-{
-    const TemporaryFolder passing("netsmith-compress");
-    const fs::path file = passing.path() / compressedWeightsName;
-    writeFileSafely(file, weights).take();
-    for (const std::string& setting : options.settings)
-        applySetting(project, setting, train::settingOfParameter);
-    if (options.epochs > 0)
-        project.training.epochs = options.epochs;
-    setInitialWeights(project, InitialWeights{.path = file.string()});
-
-    train::TrainOptions told = trainOptions(options);
-    told.projectFile = projectFileOf(parent);
-    told.runFolder = options.runFolder;
-    if (told.runFolder.empty() && told.projectFile.empty())
-        told.runFolder = besideRun(parent.folder);
-    told.fuse = parent.saved.record.fuse;
-    told.featureCache = options.epochs > 0;
-    told.recordMachine = false;
-    told.steps = 0;
-    told.events = {.preparing = options.events.preparing};
-    const fs::path run = train::trainProject(project, std::move(told)).run;
-
-    // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
-    const RunFolder folder = RunFolder::open(run);
-    writeFileSafely(folder.folder(), compressedWeightsName, weights).take();
-    writeFileSafely(folder.folder(), compressionName, writeJson(pruning)).take();
-    Project kept = loadProject(projectPathOf(run)).take();
-    std::optional<InitialWeights> origin = initialWeightsOf(kept);
-    origin->path = (run / compressedWeightsName).string();
-    setInitialWeights(kept, origin);
-    folder.save(kept).take();
-    RunRecord record = readRunRecord(run).take();
-    record.weightsFrom = parent.origin;
-    if (options.epochs == 0)
-        record.state = RunState::done;
-    folder.save(record).take();
-    return run;
-}
-
 } // namespace
 
 ParentRun openParent(const fs::path& path, const std::string& device)
@@ -93,6 +51,15 @@ ParentRun openParent(const fs::path& path, const std::string& device)
     const CheckpointPlace place = checkpointPlace(path);
     const std::int64_t step = control::stepsTaken(saved.checkpoint.state.position.counters);
     return {std::move(saved), {place.run.string(), step}, place.run};
+}
+
+Json compressionOf(const fs::path& run)
+{
+    const Expected<std::string> text = readTextFile(run / compressionName);
+    if (!text)
+        return {};
+    Expected<Json> json = readJson(*text);
+    return json && json->is_object() ? std::move(json).take() : Json();
 }
 
 std::int64_t weightBytes(const SavedRun& run)
@@ -211,34 +178,48 @@ Json factorizationJson(const FactorizedNetwork& network, const FactorizationOpti
     return json;
 }
 
-fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
-                        const PrunedRunOptions& options)
-{
-    return writeRun(parent, network.project, network.weights, pruningJson(network, pruning), options);
-}
-
-fs::path writeSparseRun(const ParentRun& parent, const SparseNetwork& network, const SparsityOptions& pruning,
-                        const PrunedRunOptions& options)
-{
-    return writeRun(parent, network.project, network.weights, pruningJson(network, pruning), options);
-}
-
-fs::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, std::int64_t clusters,
-                        const PrunedRunOptions& options)
-{
-    return writeRun(parent, network.project, network.weights, clusteringJson(network, clusters), options);
-}
-
-fs::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& network, const QuantizationOptions& quantization,
-                           const PrunedRunOptions& options)
-{
-    return writeRun(parent, network.project, network.weights, quantizationJson(network, quantization), options);
-}
-
-fs::path writeFactorizedRun(const ParentRun& parent, const FactorizedNetwork& network, const FactorizationOptions& factorization,
+fs::path writeCompressedRun(const ParentRun& parent, Project project, std::span<const std::byte> weights, const Json& how,
                             const PrunedRunOptions& options)
 {
-    return writeRun(parent, network.project, network.weights, factorizationJson(network, factorization), options);
+    const TemporaryFolder passing("netsmith-compress");
+    const fs::path file = passing.path() / compressedWeightsName;
+    writeFileSafely(file, weights).take();
+    for (const std::string& setting : options.settings)
+        applySetting(project, setting, train::settingOfParameter);
+    if (options.epochs > 0)
+        project.training.epochs = options.epochs;
+    InitialWeights initial{.path = file.string()};
+    for (const std::string& layer : options.drawnLayers)
+        initial.changes.push_back("=" + layer);
+    setInitialWeights(project, initial);
+
+    train::TrainOptions told = trainOptions(options);
+    told.projectFile = projectFileOf(parent);
+    told.runFolder = options.runFolder;
+    if (told.runFolder.empty() && told.projectFile.empty())
+        told.runFolder = besideRun(parent.folder);
+    told.fuse = parent.saved.record.fuse;
+    told.featureCache = options.epochs > 0;
+    told.recordMachine = false;
+    told.steps = 0;
+    told.events = {.preparing = options.events.preparing};
+    const fs::path run = train::trainProject(project, std::move(told)).run;
+
+    // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
+    const RunFolder folder = RunFolder::open(run);
+    writeFileSafely(folder.folder(), compressedWeightsName, weights).take();
+    writeFileSafely(folder.folder(), compressionName, writeJson(how)).take();
+    Project kept = loadProject(projectPathOf(run)).take();
+    std::optional<InitialWeights> origin = initialWeightsOf(kept);
+    origin->path = (run / compressedWeightsName).string();
+    setInitialWeights(kept, origin);
+    folder.save(kept).take();
+    RunRecord record = readRunRecord(run).take();
+    record.weightsFrom = parent.origin;
+    if (options.epochs == 0)
+        record.state = RunState::done;
+    folder.save(record).take();
+    return run;
 }
 
 train::DoneEvent retrain(const fs::path& run, const PrunedRunOptions& options)

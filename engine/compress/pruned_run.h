@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/compress/distill/distilled.h"
 #include "engine/compress/factorize/factorized.h"
 #include "engine/compress/pruning.h"
 #include "engine/compress/quantization/quantized.h"
@@ -14,6 +15,8 @@ namespace netsmith::compress {
 inline constexpr const char* compressedWeightsName = "compressed.safetensors";
 /// The file that says what was removed.
 inline constexpr const char* compressionName = "compression.json";
+/// What that file of a run says; null if there is none, or none that can be read.
+Json compressionOf(const std::filesystem::path& run);
 
 /// The run that is pruned.
 struct ParentRun {
@@ -28,34 +31,20 @@ struct PrunedRunOptions {
     std::filesystem::path runFolder{}; ///< empty: where the parent's other runs are
     std::filesystem::path dataDir{}; ///< searched first for data
     std::int64_t epochs = 0; ///< of the training that follows; 0: none
+    std::vector<std::string> drawnLayers{}; ///< which the weights are not of
     std::vector<std::string> settings{}; ///< of that training: "optimizer.learning_rate=0.001"
     std::stop_token stop{};
     train::TrainEvents events{};
 };
 
-/// Writes a pruned network as a complete run that names the parent as the source of its weights, and returns its folder. Nothing is
-/// trained yet. Throws what `Trainer` says; `data.cancelled` for a stop, after which nothing is on disk.
-std::filesystem::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
-                                     const PrunedRunOptions& options);
+/// Writes a network with the weights that are left as a complete run that names the parent as the source of its weights and keeps
+/// `how` in `compressionName`, and returns its folder. Nothing is trained yet. Throws what `Trainer` says; `data.cancelled` for a
+/// stop, after which nothing is on disk.
+std::filesystem::path writeCompressedRun(const ParentRun& parent, Project project, std::span<const std::byte> weights,
+                                         const Json& how, const PrunedRunOptions& options);
 
-/// The same for a network some of whose weights are zero.
-std::filesystem::path writeSparseRun(const ParentRun& parent, const SparseNetwork& network, const SparsityOptions& pruning,
-                                     const PrunedRunOptions& options);
-
-/// The same for a network whose weights share values.
-std::filesystem::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, std::int64_t clusters,
-                                     const PrunedRunOptions& options);
-
-/// The same for a network of numbers of 8 bits.
-std::filesystem::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& network,
-                                        const QuantizationOptions& quantization, const PrunedRunOptions& options);
-
-/// The same for a network some of whose layers became two.
-std::filesystem::path writeFactorizedRun(const ParentRun& parent, const FactorizedNetwork& network,
-                                         const FactorizationOptions& factorization, const PrunedRunOptions& options);
-
-/// Trains it for the epochs that `writePrunedRun` was given: it is resumed from its first step, so that a training that was stopped
-/// or killed is resumed like any other. Throws what `Trainer` says.
+/// Trains it for the epochs that `writeCompressedRun` was given: it is resumed from its first step, so that a training that was
+/// stopped or killed is resumed like any other. Throws what `Trainer` says.
 train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOptions& options);
 
 /// What was removed, for programs.

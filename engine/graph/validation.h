@@ -73,6 +73,9 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 
 /// A warning if such a loss gets values that an activation keeps from being negative, so that no probability can be low.
 std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
+/// A loss that compares logits with those of a layer which makes none.
+std::optional<Problem> targetWithoutLogits(const Graph& graph, const LayerRegistry& layers, const Node& target,
+                                           const LossSpec& loss);
 
 /// A fix that gives the first output of a node `width` numbers per sample: another size of the layer that sets it, or a flatten
 /// before that layer if it has more than one axis. Nothing if neither would help.

@@ -12,6 +12,7 @@ LossSpec binaryFocalCrossentropy();
 LossSpec categoricalCrossentropy();
 LossSpec categoricalFocalCrossentropy();
 LossSpec cosineSimilarity();
+LossSpec distillation();
 LossSpec hinge();
 LossSpec huber();
 LossSpec klDivergence();
@@ -28,6 +29,7 @@ inline constexpr std::array all{binaryCrossentropy,
                                 categoricalCrossentropy,
                                 categoricalFocalCrossentropy,
                                 cosineSimilarity,
+                                distillation,
                                 hinge,
                                 huber,
                                 klDivergence,

@@ -37,4 +37,10 @@ bool LossCall::madeBy(std::string_view op) const
     return maker(m_emitter, m_prediction, op) != nullptr;
 }
 
+TensorId LossCall::logits(std::string_view op) const
+{
+    const Op* found = maker(m_emitter, m_prediction, op);
+    return found ? found->inputs[0] : m_prediction;
+}
+
 } // namespace netsmith

@@ -32,6 +32,8 @@ public:
     /// The logits before the softmax (or other activation) named `op` that made the prediction, if fusing is allowed and it did.
     TensorId beforeActivation(std::string_view op) const;
     bool madeBy(std::string_view op) const;
+    /// The logits in any case: those before the activation `op` if it made the prediction, else the prediction.
+    TensorId logits(std::string_view op) const;
 
     /// The sum over samples, f32: a scalar, or a metric's own sums [count].
     void setSum(TensorId sum) { m_sum = sum; }

@@ -239,6 +239,17 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
                       .epochs = stage.epochs});
 }
 
+/// Of a student, which the page can't begin, there is nothing to edit.
+ParameterMap valuesOf(const compress::DistillationOptions&, const compress::Stage&)
+{
+    return {};
+}
+
+ParameterMap valuesOf(const compress::GraduationOptions&, const compress::Stage&)
+{
+    return {};
+}
+
 } // namespace
 
 compress::Stage StageDraft::stage() const

@@ -29,6 +29,11 @@ struct WrittenStage {
         const auto found = told.find(name);
         return found == told.end() ? otherwise : std::stoll(found->second);
     }
+    double real(const std::string& name, double otherwise) const
+    {
+        const auto found = told.find(name);
+        return found == told.end() ? otherwise : std::stod(found->second);
+    }
     std::vector<std::string> list(const std::string& name) const
     {
         std::vector<std::string> names;
@@ -51,6 +56,8 @@ const std::map<std::string, std::vector<std::string>> tellable{
     {"sparsity", {"steps", "criterion", "scope", "layers", "retrain"}},
     {"clusters", {"layers", "retrain"}},
     {"quantize", {"calibration", "float", "layers", "retrain"}},
+    {"distill", {"temperature", "labels", "retrain"}},
+    {"student", {}},
 };
 
 bool isTellable(const std::string& name)
@@ -142,6 +149,13 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
                                                  .seed = options.seed};
     else if (written.option == "clusters")
         stage.change = compress::ClusteringOptions{.clusters = std::stoll(written.value), .layers = layers};
+    else if (written.option == "distill")
+        stage.change =
+            compress::DistillationOptions{.student = written.value,
+                                          .temperature = written.real("temperature", compress::DistillationOptions().temperature),
+                                          .labelShare = written.real("labels", compress::DistillationOptions().labelShare)};
+    else if (written.option == "student")
+        stage.change = compress::GraduationOptions{};
     else
         stage.change = compress::QuantizationOptions{
             .mode = compress::quantizationNamed(written.value),
@@ -207,6 +221,14 @@ struct ChangeText {
         addList("float", change.floatLayers);
         addList("layers", change.layers);
     }
+    void operator()(const compress::DistillationOptions& change)
+    {
+        const compress::DistillationOptions defaults;
+        add("distill", change.student.string());
+        add("temperature", fmt::format("{}", change.temperature), fmt::format("{}", defaults.temperature));
+        add("labels", fmt::format("{}", change.labelShare), fmt::format("{}", defaults.labelShare));
+    }
+    void operator()(const compress::GraduationOptions&) { text += " --student"; }
 };
 
 std::vector<std::string> criterionNames()
@@ -247,6 +269,15 @@ StageOptions::StageOptions(CLI::App& command)
         "Round to 8 bits: the kernels of dense layers and convolutions, and with static their inputs too, whose ranges samples "
         "give, so that predictions compute with integers (static, weights)",
         "MODE");
+    add("--distill",
+        "Train another network, of this project, to answer as the run does besides what the labels say; it begins from random "
+        "weights",
+        "PROJECT");
+    add("--temperature", "What --distill divides the logits of both networks by (4)", "T")->check(CLI::Number);
+    add("--labels", "The share of the labels in the loss of --distill; the rest is the teacher's (0.1)", "SHARE")
+        ->check(CLI::Number);
+    command.add_flag("--student")
+        ->description("Take the student from beside its teacher: what --distill does in the end, for a training that was stopped");
     m_retrain =
         add("--retrain", "Number of epochs to train the smaller network, after each step, with the run's settings", "EPOCHS")
             ->check(wholeNumber(1));

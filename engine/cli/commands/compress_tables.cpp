@@ -83,6 +83,15 @@ struct MadeTable {
         }
         return table.text();
     }
+    std::string operator()(const compress::DistilledNetwork& network) const
+    {
+        Table table({left, right, right}, 2);
+        table.add({"network", "parameters", "FLOPs a sample"});
+        table.add({"teacher", grouped(network.before.parameters), countText(network.before.flops)});
+        table.add({"student", grouped(network.after.parameters), countText(network.after.flops)});
+        return table.text();
+    }
+    std::string operator()(const compress::GraduatedNetwork&) const { return {}; }
 };
 
 /// The chain as texts: a line for each stage, the first of them the heads.
@@ -130,8 +139,7 @@ std::vector<std::vector<std::string>> turned(const std::vector<std::vector<std::
     return columns;
 }
 
-/// What was measured, in words: a compressed network that is no faster must say
-/// so.
+/// What was measured, in words: a compressed network that is no faster must say so.
 std::string verdict(const Measures& original, const Measures& last)
 {
     std::string text = fmt::format("the weights file has {:.3f} of its bytes",
@@ -144,7 +152,11 @@ std::string verdict(const Measures& original, const Measures& last)
 
 std::string pastOf(std::string_view change)
 {
-    return change == "cluster" ? "clustered" : change == "quantize" ? "quantized" : change == "factorize" ? "factorized" : "pruned";
+    return change == "distill"  ? "distilled"
+        : change == "cluster"   ? "clustered"
+        : change == "quantize"  ? "quantized"
+        : change == "factorize" ? "factorized"
+                                : "pruned";
 }
 
 } // namespace

@@ -76,12 +76,10 @@ private:
         pruning.stop = m_options.stop;
         PrunedNetwork network = prune(m_parent.saved, pruning);
         const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty());
-        measureOriginal();
-        const fs::path run = writePrunedRun(m_parent, network, pruning, options);
         Json how = pruningJson(network, pruning);
         if (plan)
             how["plan"] = planJson(*plan);
-        MadeRun made = written(stage, run, std::move(network), std::move(how));
+        MadeRun made = write(stage, options, std::move(network), std::move(how));
         made.plan = std::move(plan);
         return take(made, options, true, {});
     }
@@ -105,10 +103,8 @@ private:
         factorization.stop = m_options.stop;
         FactorizedNetwork network = factorized(m_parent.saved, factorization);
         const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty());
-        measureOriginal();
-        const fs::path run = writeFactorizedRun(m_parent, network, factorization, options);
         Json how = factorizationJson(network, factorization);
-        return take(written(stage, run, std::move(network), std::move(how)), options, true, {});
+        return take(write(stage, options, std::move(network), std::move(how)), options, true, {});
     }
 
     bool apply(const Stage& stage, SparsityOptions pruning)
@@ -125,8 +121,6 @@ private:
             SparseNetwork network = sparsified(m_parent.saved, pruning);
             const bool isLast = step == stage.steps;
             const PrunedRunOptions options = runOptions(stage.epochs, isLast && m_rest.empty());
-            measureOriginal();
-            const fs::path run = writeSparseRun(m_parent, network, pruning, options);
             std::optional<Stage> left;
             if (!isLast) {
                 left = stage;
@@ -134,7 +128,7 @@ private:
                 left->steps = stage.steps - step;
             }
             Json how = pruningJson(network, pruning);
-            MadeRun made = written(stage, run, std::move(network), std::move(how));
+            MadeRun made = write(stage, options, std::move(network), std::move(how));
             made.step = step;
             made.steps = stage.steps;
             if (!take(made, options, isLast, left))
@@ -148,10 +142,8 @@ private:
         tell(Message(NS_MESSAGE("compress.clustering", "clustering")));
         SharedNetwork network = sharing(m_parent.saved, clustering.clusters, clustering.layers);
         const PrunedRunOptions options = runOptions(0, m_rest.empty());
-        measureOriginal();
-        const fs::path run = writeSharedRun(m_parent, network, clustering.clusters, options);
         Json how = clusteringJson(network, clustering.clusters);
-        return take(written(stage, run, std::move(network), std::move(how)), options, true, {});
+        return take(write(stage, options, std::move(network), std::move(how)), options, true, {});
     }
 
     bool apply(const Stage& stage, QuantizationOptions quantization)
@@ -161,10 +153,8 @@ private:
         const auto round = [&](const PrunedRunOptions& options) {
             tell(Message(NS_MESSAGE("compress.calibrating", "calibrating")));
             QuantizedNetwork network = quantized(m_parent.saved, quantization);
-            measureOriginal();
-            const fs::path run = writeQuantizedRun(m_parent, network, quantization, options);
             Json how = quantizationJson(network, quantization);
-            return written(stage, run, std::move(network), std::move(how));
+            return write(stage, options, std::move(network), std::move(how));
         };
         const bool trains = stage.epochs > 0;
         const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty() && !trains);
@@ -183,9 +173,36 @@ private:
         return true;
     }
 
-    template <class Network>
-    MadeRun written(const Stage& stage, const fs::path& run, Network network, Json how)
+    /// The student learns beside its teacher, and goes on alone.
+    bool apply(const Stage& stage, const DistillationOptions& distillation)
     {
+        tell(Message(NS_MESSAGE("compress.joining", "joining student and teacher")));
+        DistilledNetwork network = besideTeacher(m_parent.saved, distillation);
+        PrunedRunOptions options = runOptions(stage.epochs, false);
+        options.drawnLayers = network.studentLayers;
+        Json how = distillationJson(network, distillation);
+        const Stage graduation{.change = GraduationOptions{}};
+        return take(write(stage, options, std::move(network), std::move(how)), options, false, graduation)
+            && apply(graduation, GraduationOptions{});
+    }
+
+    bool apply(const Stage& stage, const GraduationOptions&)
+    {
+        const Json learnt = compressionOf(m_parent.folder);
+        GraduatedNetwork network = withoutTeacher(m_parent.saved, learnt);
+        Json how = graduationJson(network, learnt);
+        const MadeRun student = write(stage, runOptions(0, m_rest.empty()), std::move(network), std::move(how));
+        made(student);
+        add(student, false);
+        return true;
+    }
+
+    /// Writes what a change made as the next run.
+    template <class Network>
+    MadeRun write(const Stage& stage, const PrunedRunOptions& options, Network network, Json how)
+    {
+        measureOriginal();
+        const fs::path run = writeCompressedRun(m_parent, network.project, network.weights, how, options);
         return {.run = run,
                 .parent = m_parent.folder,
                 .parentStep = m_parent.origin.step,
@@ -230,10 +247,10 @@ private:
             m_result.left.insert(m_result.left.end(), m_rest.begin(), m_rest.end());
             return false;
         }
-        // Of a rounded network the next run is the result: its weights are on their grids again.
-        if (written.change != "quantize")
+        if (!left || written.steps > 1)
             add(written, true);
-        m_parent = openParent(written.run, m_options.device);
+        else // the next run is the result: its weights are on their grids again, or its teacher has left
+            m_parent = openParent(written.run, m_options.device);
         return true;
     }
 

@@ -28,7 +28,9 @@ struct MadeRun {
     std::string change;
     std::int64_t step = 1; ///< of a share that is reached in several steps
     std::int64_t steps = 1;
-    std::variant<PrunedNetwork, FactorizedNetwork, SparseNetwork, SharedNetwork, QuantizedNetwork> network;
+    std::variant<PrunedNetwork, FactorizedNetwork, SparseNetwork, SharedNetwork, QuantizedNetwork, DistilledNetwork,
+                 GraduatedNetwork>
+        network;
     Json how;
     std::optional<GoalPlan> plan{}; ///< that it was made by
 };

@@ -1,7 +1,5 @@
 #include "engine/compress/chain/chain.h"
 #include "engine/compress/pruned_run.h"
-#include "engine/core/files/safe_file.h"
-#include "engine/graph/json/json_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,24 +19,12 @@ fs::path comparable(const fs::path& path)
     return canonical.has_filename() ? canonical : canonical.parent_path();
 }
 
-/// What a run's file says was done; null if compression has not made it.
-Json howIn(const fs::path& run)
-{
-    const Expected<std::string> text = readTextFile(run / compressionName);
-    if (!text)
-        return {};
-    Expected<Json> json = readJson(*text);
-    return json && json->is_object() ? std::move(json).take() : Json();
-}
-
 /// "prune" of the file's keys: each change has one of its own.
 std::string changeIn(const Json& how)
 {
-    constexpr std::pair<const char*, const char*> keys[] = {{"quantization", "quantize"},
-                                                            {"clusters", "cluster"},
-                                                            {"sparsity", "sparsify"},
-                                                            {"rank_share", "factorize"},
-                                                            {"energy_share", "factorize"}};
+    constexpr std::pair<const char*, const char*> keys[] = {{"quantization", "quantize"},  {"clusters", "cluster"},
+                                                            {"sparsity", "sparsify"},      {"rank_share", "factorize"},
+                                                            {"energy_share", "factorize"}, {"temperature", "distill"}};
     if (how.is_null())
         return {};
     for (const auto& [key, change] : keys)
@@ -57,7 +43,7 @@ std::vector<ChainRun> chainOf(const fs::path& run)
         const Expected<RunRecord> record = readRunRecord(folder);
         if (!record)
             break;
-        ChainRun one{.run = folder, .how = howIn(folder), .measures = keptMeasures(folder)};
+        ChainRun one{.run = folder, .how = compressionOf(folder), .measures = keptMeasures(folder)};
         one.change = changeIn(one.how);
         one.isTrained = !one.change.empty() && record->epochsDone > 0;
         if (!one.change.empty() && record->weightsFrom)

@@ -16,13 +16,19 @@ void requireSensible(const Stage& stage)
             NS_MESSAGE("compress.shared_training",
                        "weights that were trained after --clusters would share no values any more; leave out --retrain, or prune "
                        "before with --sparsity"));
+    const auto* distillation = std::get_if<DistillationOptions>(&stage.change);
+    if (distillation)
+        requireSensible(*distillation);
+    if (distillation && stage.epochs == 0)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compress.untaught", "a student learns by training; say for how many epochs with --retrain"));
 }
 
 } // namespace
 
 std::string_view idOf(const Change& change)
 {
-    constexpr std::string_view ids[] = {"prune", "prune", "factorize", "sparsify", "cluster", "quantize"};
+    constexpr std::string_view ids[] = {"prune", "prune", "factorize", "sparsify", "cluster", "quantize", "distill", "distill"};
     static_assert(std::size(ids) == std::variant_size_v<Change>);
     return ids[change.index()];
 }
@@ -33,9 +39,9 @@ void requireSensible(std::span<const Stage> stages)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compress.what",
                                "name at least one way to make it smaller: \"--prune\" or \"--goal\" for channels, \"--factorize\" "
-                               "for whole layers, \"--sparsity\" "
-                               "or \"--clusters\" for "
-                               "single weights, or \"--quantize\" for numbers of 8 bits; several make a chain, in their order"));
+                               "for whole layers, \"--sparsity\" or \"--clusters\" for single weights, \"--quantize\" for numbers "
+                               "of 8 bits, or \"--distill\" for another network that learns from it; several make a chain, in "
+                               "their order"));
     for (const Stage& stage : stages)
         requireSensible(stage);
 }

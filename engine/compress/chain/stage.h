@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/compress/distill/distilled.h"
 #include "engine/compress/factorize/factorized.h"
 #include "engine/compress/pruning.h"
 #include "engine/compress/quantization/quantized.h"
@@ -22,9 +23,12 @@ struct PlanningOptions {
     SensitivityOptions sensitivity{};
 };
 
+/// A student is taken from beside its teacher, see `withoutTeacher`.
+struct GraduationOptions { };
+
 /// What can be done to a network.
-using Change =
-    std::variant<PruningOptions, PlanningOptions, FactorizationOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
+using Change = std::variant<PruningOptions, PlanningOptions, FactorizationOptions, SparsityOptions, ClusteringOptions,
+                            QuantizationOptions, DistillationOptions, GraduationOptions>;
 
 /// A change of a network, and the training after it.
 struct Stage {
@@ -33,12 +37,13 @@ struct Stage {
     std::int64_t epochs = 0; ///< of the training; 0: none
 };
 
-/// "prune", by a plan or not, "factorize", "sparsify", "cluster", "quantize": what programs call it.
+/// "prune", by a plan or not, "factorize", "sparsify", "cluster", "quantize", "distill", by a student's training or its end:
+/// what programs call it.
 std::string_view idOf(const Change& change);
 
 /// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them
-/// (`compress.steps`), a training of weights that share
-/// values (`compress.shared_training`).
+/// (`compress.steps`), a training of weights that share values (`compress.shared_training`), and a student that is not trained
+/// (`compress.untaught`).
 void requireSensible(std::span<const Stage> stages);
 
 } // namespace netsmith::compress

@@ -59,6 +59,34 @@ std::size_t longestWay(const Graph& graph)
     return graph.nodes.size();
 }
 
+/// The nearest layer back from an output that is more than passed through, and its activation; none: a layer that is unknown.
+std::pair<Step, std::string> lastActivation(const Graph& graph, const LayerRegistry& layers, const Node& output)
+{
+    WayBack back(graph, layers);
+    Step step = stepTo(layers, &output);
+    for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
+        std::string activation = step.spec->activation(step.node->parameters);
+        if (activation != LayerSpec::passed)
+            return {step, std::move(activation)};
+        step = back.before(step);
+    }
+    return {};
+}
+
+bool isNeverNegative(std::string_view activation)
+{
+    constexpr std::string_view neverNegative[] = {"hard_sigmoid", "relu", "relu6", "sigmoid", "softmax", "softplus"};
+    return std::ranges::find(neverNegative, activation) != std::end(neverNegative);
+}
+
+/// Removes the activation of a layer that has it as a setting.
+std::optional<QuickFix> withoutActivation(const Step& step)
+{
+    if (const ParameterSpec* parameter = step.spec->parameter("activation"))
+        return QuickFix{QuickFix::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
+    return std::nullopt;
+}
+
 } // namespace
 
 void applyQuickFix(Project& project, const QuickFix& fix)
@@ -116,32 +144,37 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 
 std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
 {
-    constexpr std::string_view neverNegative[] = {"hard_sigmoid", "relu", "relu6", "sigmoid", "softmax", "softplus"};
     if (loss.appliedActivation.empty())
         return std::nullopt;
-    WayBack back(graph, layers);
-    Step step = stepTo(layers, &output);
-    for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
-        const std::string activation = step.spec->activation(step.node->parameters);
-        if (activation == LayerSpec::passed) {
-            step = back.before(step);
-            continue;
-        }
-        if (activation == loss.appliedActivation || std::ranges::find(neverNegative, activation) == std::end(neverNegative))
-            break;
-        std::optional<QuickFix> fix;
-        if (const ParameterSpec* parameter = step.spec->parameter("activation"))
-            fix = QuickFix{QuickFix::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
-        return Problem{Severity::warning,
-                       output.id,
-                       {},
-                       Message(NS_MESSAGE("training.unsigned_logits",
-                                          "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are "
-                                          "never below 0 after its {4}; remove the {4}"),
-                               output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
-                       std::move(fix)};
-    }
-    return std::nullopt;
+    const auto [step, activation] = lastActivation(graph, layers, output);
+    if (activation == loss.appliedActivation || !isNeverNegative(activation))
+        return std::nullopt;
+    return Problem{Severity::warning,
+                   output.id,
+                   {},
+                   Message(NS_MESSAGE("training.unsigned_logits",
+                                      "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are "
+                                      "never below 0 after its {4}; remove the {4}"),
+                           output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
+                   withoutActivation(step)};
+}
+
+std::optional<Problem> targetWithoutLogits(const Graph& graph, const LayerRegistry& layers, const Node& target,
+                                           const LossSpec& loss)
+{
+    if (!loss.targetIsLogits)
+        return std::nullopt;
+    const auto [step, activation] = lastActivation(graph, layers, target);
+    if (!isNeverNegative(activation))
+        return std::nullopt;
+    return Problem{Severity::warning,
+                   target.id,
+                   {},
+                   Message(NS_MESSAGE("training.target_logits",
+                                      "{0}: the loss \"{1}\" learns from logits, and those of {2} went through its {3}; name the "
+                                      "layer before it as the target, or remove the {3}"),
+                           target.label(), loss.id, step.node->label(), activation),
+                   withoutActivation(step)};
 }
 
 std::optional<QuickFix> fixWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,

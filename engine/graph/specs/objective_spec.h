@@ -21,6 +21,8 @@ struct LossSpec : Spec {
     std::function<void(const ParameterMap&, LossCall&)> lower;
     /// "softmax" or "sigmoid": what the loss itself applies to a prediction without such an activation, which it takes as logits.
     std::string appliedActivation;
+    /// Whether its target are numbers before that activation.
+    bool targetIsLogits = false;
 };
 
 /// How people read a metric's number: 0.992, or 99.2 %.

@@ -38,6 +38,10 @@ void ProjectCheck::checkObjective(const Objective& objective, const std::string&
                               unsignedLogits(m_project.graph, *m_catalog.layers, *node, *loss)})
             if (warning)
                 m_out.problems.push_back(*warning);
+    const Node* teacher = loss ? m_graph.find(objective.targetLayer) : nullptr;
+    if (teacher)
+        if (auto warning = targetWithoutLogits(m_project.graph, *m_catalog.layers, *teacher, *loss))
+            m_out.problems.push_back(*std::move(warning));
     const LayerSpec* spec = m_catalog.layers->find(node->layer);
     const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
     FieldType told;

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void sidesOfKinks_data();
     void sidesOfKinks();
     void weightsMultiplyWhatASampleCounts();
+    void distillationByHand();
+    void distillationOfTheTeacherItself();
 };
 
 namespace {
@@ -159,6 +161,44 @@ void TestLossGradients::weightsMultiplyWhatASampleCounts()
         run.run(suited.x, suited.target, {0.5, 0.0, 3.0});
         const double expected = 0.5 * singles[0] + 3.0 * singles[2];
         QVERIFY2(std::abs(run.sums()[0] - expected) < 1e-12 * std::max(1.0, std::abs(expected)), loss.id.c_str());
+    }
+}
+
+/// With T = 2 the logits (2, 0) are (1, 0), so t = (0.731059, 0.268941), and those of the student (0, 2) are the other way round:
+/// 4·Σ t·log(t/p) = 4·(0.731059 − 0.268941)·1. Half of the batch is the teacher's own answer.
+void TestLossGradients::distillationByHand()
+{
+    const LossSpec& loss = *losses().find("distillation");
+    for (const char* activation : {"none", "softmax"})
+        for (const char* backend : {"reference", "cpu"}) {
+            const auto device = loadBackend(backend);
+            if (!device)
+                continue;
+            JudgedRun run(**device, {.x = {2, 2}, .activation = activation, .target = {2, 2}}, [&](LossCall& call) {
+                loss.lower({{"temperature", 2.0}}, call);
+            });
+            run.run({0.0, 2.0, 5.0, 1.0}, {2.0, 0.0, 5.0, 1.0});
+            QVERIFY2(std::abs(run.sums()[0] - 4.0 * 0.4621171573) < 1e-5, qPrintable(QString::number(run.sums()[0], 'g', 10)));
+            // T²·(p − t)/T of the first sample; nothing to learn from the second.
+            const std::vector<double> expected{-2.0 * 0.4621171573, 2.0 * 0.4621171573, 0.0, 0.0};
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                QVERIFY2(std::abs(run.gradient()[i] - expected[i]) < 1e-5, qPrintable(QString::number(run.gradient()[i], 'g', 10)));
+        }
+}
+
+/// A student that answers as its teacher has nothing to learn, at any temperature, for logits of any size.
+void TestLossGradients::distillationOfTheTeacherItself()
+{
+    const LossSpec& loss = *losses().find("distillation");
+    const std::vector<double> logits{80.0, -80.0, 3.0, 0.1, 0.2, 0.3};
+    for (const double temperature : {0.5, 1.0, 20.0}) {
+        JudgedRun run(*loadBackend("reference").take(), {.x = {2, 3}, .target = {2, 3}}, [&](LossCall& call) {
+            loss.lower({{"temperature", temperature}}, call);
+        });
+        run.run(logits, logits);
+        QVERIFY(std::abs(run.sums()[0]) < 1e-9);
+        for (const double each : run.gradient())
+            QVERIFY(std::abs(each) < 1e-9);
     }
 }
 

@@ -210,6 +210,7 @@ void TestCompressStages::changesAreNamed()
     QCOMPARE(words("prune", {{"share", 0.25}}), u"25 % of the channels removed"_s);
     QCOMPARE(words("prune", {{"shares", Json::array()}}), u"Channels removed, a share of each layer"_s);
     QCOMPARE(words("sparsify", {{"sparsity", 0.9}}), u"90 % of the weights zero"_s);
+    QCOMPARE(words("distill", {{"temperature", 4.0}}), u"Distilled at temperature 4"_s);
     QVERIFY(words("cluster", {{"clusters", 16}}).startsWith(u"16 "_s));
     QVERIFY(words("quantize", {{"quantization", "static"}}).contains(u"static"_s));
     QVERIFY(words("quantize", {{"quantization", "weights"}}).contains(u"only"_s));
