@@ -73,7 +73,8 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 
 /// A warning if such a loss gets values that an activation keeps from being negative, so that no probability can be low.
 std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
-/// A loss that compares logits with those of a layer which makes none.
+
+/// A warning if a loss whose target is logits gets them from a layer whose activation keeps them from being negative.
 std::optional<Problem> targetWithoutLogits(const Graph& graph, const LayerRegistry& layers, const Node& target,
                                            const LossSpec& loss);
 

@@ -51,7 +51,7 @@ QString changeText(const compress::ChainRun& run)
     if (run.change == "cluster")
         return CompressPage::tr("%n value(s) in each kernel", nullptr, static_cast<int>(numberIn(how, "clusters").value_or(0.0)));
     if (run.change == "distill")
-        return CompressPage::tr("Distilled at temperature %1").arg(significantText(numberIn(how, "temperature").value_or(1.0)));
+        return CompressPage::tr("Distilled at temperature %1").arg(numberText(numberIn(how, "temperature").value_or(1.0)));
     const auto mode = how.find("quantization");
     const bool isStatic = mode != how.end() && mode->is_string() && mode->get<std::string>() == "static";
     return isStatic ? CompressPage::tr("8 bits, static") : CompressPage::tr("8 bits, weights only");

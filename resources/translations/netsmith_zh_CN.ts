@@ -4407,6 +4407,13 @@
     </message>
 </context>
 <context>
+    <name>compress.joining</name>
+    <message>
+        <source>joining student and teacher</source>
+        <translation>正在连接学生与教师</translation>
+    </message>
+</context>
+<context>
     <name>compress.kept_input</name>
     <message>
         <source>they are joined with an input of the network</source>
@@ -4446,6 +4453,13 @@
     <message>
         <source>the weights {0} are used in more than one way</source>
         <translation>权重 {0} 有多种不同的用法</translation>
+    </message>
+</context>
+<context>
+    <name>compress.label_share</name>
+    <message>
+        <source>the share of the labels in the loss is {0}; it must be above 0 and below 1</source>
+        <translation>损失中标签的份额为 {0}；必须大于 0 且小于 1</translation>
     </message>
 </context>
 <context>
@@ -4523,6 +4537,13 @@
     <message>
         <source>expected shares to try, such as 0.25,0.5,0.75; got none</source>
         <translation>应给出要尝试的比例，如 0.25,0.5,0.75；但没有给出</translation>
+    </message>
+</context>
+<context>
+    <name>compress.no_teacher</name>
+    <message>
+        <source>the run has no teacher beside it; name a run that &quot;--distill&quot; made</source>
+        <translation>该训练旁边没有教师；请指定由“--distill”生成的训练</translation>
     </message>
 </context>
 <context>
@@ -4694,10 +4715,59 @@
     </message>
 </context>
 <context>
+    <name>compress.student_data</name>
+    <message>
+        <source>the student &quot;{0}&quot; and its teacher differ in the setting data.{1}, but a student learns from what its teacher answers to the same numbers; give the student that of the run</source>
+        <translation>学生“{0}”与教师的设置“data.{1}”不同，但学生要从教师对同样数值的回答中学习；请让学生采用该训练的设置</translation>
+    </message>
+</context>
+<context>
+    <name>compress.student_input</name>
+    <message>
+        <source>the teacher reads the field &quot;{0}&quot;, and no input of the student does; add an input for it</source>
+        <translation>教师读取字段“{0}”，而学生没有读取它的输入；请为它添加一个输入</translation>
+    </message>
+</context>
+<context>
+    <name>compress.student_target</name>
+    <message>
+        <source>the student and its teacher learn no field in common; the teacher learns: {0}</source>
+        <translation>学生与教师没有共同学习的字段；教师学习的是：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.student_weights</name>
+    <message>
+        <source>the student &quot;{0}&quot; has initial weights, but it learns beside a teacher from random ones; remove its &quot;initial_weights&quot;</source>
+        <translation>学生“{0}”带有初始权重，但在教师旁边学习时从随机权重开始；请删除它的“initial_weights”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.teacher_softmax</name>
+    <message>
+        <source>the teacher has no logits that a student could learn: {0}</source>
+        <translation>教师没有可供学生学习的“logits”：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.temperature</name>
+    <message>
+        <source>the temperature is {0}; it must be between 0.01 and 1000</source>
+        <translation>温度为 {0}；必须在 0.01 与 1000 之间</translation>
+    </message>
+</context>
+<context>
     <name>compress.trying</name>
     <message>
         <source>trying each layer alone</source>
         <translation>正在逐层单独尝试</translation>
+    </message>
+</context>
+<context>
+    <name>compress.untaught</name>
+    <message>
+        <source>a student learns by training; say for how many epochs with --retrain</source>
+        <translation>学生通过训练来学习；请用“--retrain”指定轮数</translation>
     </message>
 </context>
 <context>
@@ -4710,8 +4780,8 @@
 <context>
     <name>compress.what</name>
     <message>
-        <source>name at least one way to make it smaller: &quot;--prune&quot; or &quot;--goal&quot; for channels, &quot;--factorize&quot; for whole layers, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; several make a chain, in their order</source>
-        <translation>请至少指定一种缩小方式：“--prune”或“--goal”针对通道，“--factorize”针对整层，“--sparsity”或“--clusters”针对单个权重，“--quantize”针对 8 位数；给出多个时按顺序组成一条链</translation>
+        <source>name at least one way to make it smaller: &quot;--prune&quot; or &quot;--goal&quot; for channels, &quot;--factorize&quot; for whole layers, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, &quot;--quantize&quot; for numbers of 8 bits, or &quot;--distill&quot; for another network that learns from it; several make a chain, in their order</source>
+        <translation>请至少指定一种缩小方法：“--prune”或“--goal”用于通道，“--factorize”用于整个层，“--sparsity”或“--clusters”用于单个权重，“--quantize”用于 8 位数值，“--distill”用于让另一个网络向它学习；多种方法按其顺序组成链</translation>
     </message>
 </context>
 <context>
@@ -8256,6 +8326,32 @@
     <message>
         <source>Wire</source>
         <translation>连线</translation>
+    </message>
+</context>
+<context>
+    <name>distillation</name>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>What the logits of both are divided by: the higher, the more the classes count that the teacher finds less likely.</source>
+        <translation>两个网络的 logits 所除以的数：越高，教师认为可能性较小的类别就越重要。</translation>
+    </message>
+    <message>
+        <source>Distillation</source>
+        <translation>蒸馏</translation>
+    </message>
+    <message>
+        <source>How far the predicted distribution is from a teacher&apos;s at a temperature T: T²·Σ t·log(t/p) along the last axis, where t and p are the softmax of both networks&apos; logits, divided by T (Hinton et al. 2015). The target is a layer of the network whose numbers are the teacher&apos;s logits.</source>
+        <translation>在温度 T 下，预测分布与教师分布的差距：沿最后一轴的 T²·Σ t·log(t/p)，其中 t 和 p 是两个网络的 logits 除以 T 后的 softmax（Hinton et al. 2015）。目标是网络中输出教师 logits 的那一层。</translation>
+    </message>
+</context>
+<context>
+    <name>distillation.target</name>
+    <message>
+        <source>distillation learns from the logits of another network, not from classes or numbers; name its last layer as target_layer</source>
+        <translation>蒸馏从另一个网络的“logits”学习，而不是从类别或数值学习；请将其最后一层指定为“target_layer”</translation>
     </message>
 </context>
 <context>
@@ -14308,6 +14404,10 @@
     <message>
         <source>Layers split, %1 of the rank kept</source>
         <translation>已拆分层，保留 %1 的秩</translation>
+    </message>
+    <message>
+        <source>Distilled at temperature %1</source>
+        <translation>以温度 %1 蒸馏</translation>
     </message>
 </context>
 <context>
@@ -27597,6 +27697,13 @@ Goal: %2</source>
     <message>
         <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; to learn; it has: {2}</source>
         <translation>数据集“{0}”没有可学习的字段“{1}”；现有字段：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>training.target_logits</name>
+    <message>
+        <source>{0}: the loss &quot;{1}&quot; learns from logits, and those of {2} went through its {3}; name the layer before it as the target, or remove the {3}</source>
+        <translation>{0}：损失“{1}”从“logits”学习，而 {2} 的输出已经过 {3}；请将其之前的层指定为目标，或去掉 {3}</translation>
     </message>
 </context>
 <context>

@@ -156,6 +156,18 @@ def categorical_cases():
                         classes(4, 5), activation=activation, alpha=0.5, gamma=1.5, label_smoothing=0.1)
 
 
+def distillation_cases():
+    """As the Keras example "Knowledge Distillation" has it: the divergence of both softened distributions, times T²."""
+    own = np.random.default_rng(8)
+    divergence = keras.losses.KLDivergence(reduction=None)
+    for temperature in (1.0, 4.0):
+        def softened(target, prediction, weights):
+            return temperature**2 * divergence(torch.softmax(target / temperature, -1), torch.softmax(prediction / temperature, -1))
+
+        yield loss_case("distillation", softened, rounded(own.normal(0.0, 1.5, (4, 3))), rounded(own.normal(0.0, 1.5, (4, 3))),
+                        temperature=temperature)
+
+
 def metric_case(name, metric, batches, activation="none", one_hot=0, finish=float, **parameters):
     """`batches` are pairs of x and target."""
     for x, target in batches:
@@ -197,7 +209,8 @@ def main():
     p.add_argument("--out", type=Path, default=ROOT / "tests/fixtures/parity/losses")
     out = p.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
-    for name, cases in (("losses", [*pointwise_cases(), *binary_cases(), *categorical_cases()]), ("metrics", list(metric_cases()))):
+    losses = [*pointwise_cases(), *binary_cases(), *categorical_cases(), *distillation_cases()]
+    for name, cases in (("losses", losses), ("metrics", list(metric_cases()))):
         lines = ",\n".join(json.dumps(case) for case in cases)
         (out / f"{name}.json").write_text(f"[\n{lines}\n]\n")
         print(f"{out / name}.json: {len(cases)} cases")

@@ -43,10 +43,23 @@ Project studentFrom(const SavedRun& teacher, const std::filesystem::path& file)
     return student;
 }
 
+/// The name of a value that "val_accuracy" had as the only output's.
+std::string monitorAmongSeveral(const std::string& name, const std::string& output)
+{
+    const std::size_t prefix = name.starts_with("val_") ? 4 : 0;
+    if (name.empty() || name.substr(prefix) == "loss") // that of all
+        return name;
+    return name.substr(0, prefix) + output + "/" + name.substr(prefix);
+}
+
 /// The losses that compare the student with its teacher, and the shares of both.
 void addTeachersLosses(DistilledNetwork& network, const Graph& student, const Teacher& teacher, const DistillationOptions& options)
 {
     std::vector<Objective>& objectives = network.project.training.objectives;
+    std::string& monitor = network.project.training.monitor;
+    network.monitor = monitor;
+    if (objectives.size() == 1)
+        monitor = monitorAmongSeveral(monitor, objectiveNode(student, objectives[0])->id);
     std::vector<Objective> taught;
     for (Objective& objective : objectives) {
         network.lossWeights.push_back(objective.weight);
@@ -157,6 +170,7 @@ GraduatedNetwork withoutTeacher(const SavedRun& run, const Json& how)
     const Json weights = how.value("loss_weights", Json::array());
     for (std::size_t i = 0; i < objectives.size() && i < weights.size(); ++i)
         objectives[i].weight = weights[i].get<double>();
+    network.project.training.monitor = how.value("monitor", std::string());
     setInitialWeights(network.project, std::nullopt);
 
     std::vector<TensorView> arrays;
@@ -176,6 +190,7 @@ Json distillationJson(const DistilledNetwork& network, const DistillationOptions
             {"temperature", options.temperature},
             {"label_share", options.labelShare},
             {"loss_weights", network.lossWeights},
+            {"monitor", network.monitor},
             {"teacher_layers", network.teacherLayers},
             {"teacher_blocks", network.teacherBlocks},
             {"parameters_before", network.before.parameters},

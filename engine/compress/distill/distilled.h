@@ -24,6 +24,7 @@ struct DistilledNetwork {
     std::vector<std::string> teacherLayers{}; ///< their ids in the project
     std::vector<std::string> teacherBlocks{};
     std::vector<double> lossWeights{}; ///< the student's own, before the teacher's took part
+    std::string monitor{}; ///< the student's own: among several losses the values have other names
     NetworkSize before; ///< the teacher's
     NetworkSize after; ///< the student's
 };

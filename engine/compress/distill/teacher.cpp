@@ -77,7 +77,10 @@ void Teacher::answer(const CheckedProject& trained, const Objective& drawn, cons
     const Node& output = *objectiveNode(trained.project().graph, drawn);
     const Node& last = *objectiveNode(trained.flat().graph, flat);
     const LayerSpec& spec = *trained.catalog().layers->find(last.layer);
-    Answer answer{.target = drawn.target, .layer = output.id, .isSoftmax = loss.appliedActivation == softmaxName};
+    if (std::ranges::find(m_answers, output.id, &Answer::output) != m_answers.end())
+        return; // for another loss it might have to end elsewhere
+    Answer answer{
+        .target = drawn.target, .output = output.id, .layer = output.id, .isSoftmax = loss.appliedActivation == softmaxName};
     const std::string activation = spec.activation(last.parameters);
     if (!answer.isSoftmax) {
         if (loss.appliedActivation.empty() || activation == loss.appliedActivation)

@@ -33,7 +33,8 @@ public:
 private:
     struct Answer {
         std::string target;
-        std::string layer; ///< its new id
+        std::string output; ///< the layer that was its output
+        std::string layer; ///< the one that answers, by its new id
         bool isSoftmax = false;
     };
 

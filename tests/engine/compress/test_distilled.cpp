@@ -176,9 +176,12 @@ void TestDistilled::theStudentLeavesAsItCame()
 {
     Project student = someProject(4);
     student.training.objectives[0].weight = 2.0;
+    student.training.monitor = "accuracy";
+    student.training.earlyStopping.patience = 3;
     const DistillationOptions options = studentOf(student);
     const DistilledNetwork network = besideTeacher(runOf(someProject(8)), options);
     QCOMPARE(network.project.training.objectives[0].weight, 0.5);
+    QCOMPARE(network.project.training.monitor, std::string("dense_2/accuracy"));
     const SavedRun trained = runOf(network.project);
     const Json how = distillationJson(network, options);
     const GraduatedNetwork alone = withoutTeacher(trained, how);
