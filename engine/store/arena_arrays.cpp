@@ -197,12 +197,15 @@ void ArraysToWrite::capture()
     const auto all = static_cast<std::size_t>(m_file.bytes());
     const auto content = std::make_shared_for_overwrite<std::byte[]>(all);
     std::span<std::byte> rest(content.get(), all);
+    std::vector<std::span<const std::byte>> copies; // for all or none: a device that is lost leaves the arrays in their state
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         const auto bytes = rest.first(static_cast<std::size_t>(m_file.tensors[i].size()));
         m_state->readBytes(m_places[i].arena, m_places[i].offset, bytes).take();
-        m_file.tensors[i].bytes = bytes;
+        copies.push_back(bytes);
         rest = rest.subspan(bytes.size());
     }
+    for (std::size_t i = 0; i < copies.size(); ++i)
+        m_file.tensors[i].bytes = copies[i];
     m_file.content = content;
     m_state = nullptr;
 }

@@ -64,7 +64,8 @@ void TestPrepacking::predictionsFollowWhatIsWritten()
     QFETCH(const QString, name);
     QFETCH(const QString, precision);
     const Precision in = precision == QLatin1StringView("bf16") ? Precision::bf16 : Precision::fp32;
-    for (const PrecisionSupport& support : backendFor("cpu").take()->devices().front().precisions)
+    const std::vector<DeviceInfo> devices = backendFor("cpu").take()->devices();
+    for (const PrecisionSupport& support : devices.front().precisions)
         if (support.precision == in && !support.available)
             QSKIP("this processor has no such instructions");
     const Project project = sample(name.toStdString());
