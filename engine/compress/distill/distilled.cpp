@@ -175,7 +175,7 @@ GraduatedNetwork withoutTeacher(const SavedRun& run, const Json& how)
 
     std::vector<TensorView> arrays;
     for (const TensorView& array : run.checkpoint.weights.tensors)
-        if (!isTeachers(layers, array.name.substr(0, array.name.find_first_of("./"))))
+        if (!isTeachers(layers, drawnPart(array.name)))
             arrays.push_back(array);
     network.weights = writeCompactSafetensors(arrays, {{"format", "netsmith"}});
     const CheckedProject alone(network.project, catalog(), fieldTypes(run.record.fields));

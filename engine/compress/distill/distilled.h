@@ -3,8 +3,6 @@
 #include "engine/compress/shrink/shrunk.h"
 #include "engine/predict/saved_run.h"
 
-#include <optional>
-
 namespace netsmith::compress {
 
 /// How a smaller network learns from a trained one.
@@ -34,7 +32,7 @@ struct DistilledNetwork {
 /// 2015, "Distilling the knowledge in a neural network"), else by the same loss with the teacher's outputs as the target. Throws
 /// what `loadProject` says, the student's first error, `compress.student_weights` for a student that begins from other weights,
 /// `compress.student_data` for one with other data, `compress.student_input` and `compress.student_target` where the two have
-/// nothing in common, and `compress.teacher_softmax` for a teacher whose logits are within a block.
+/// nothing in common, and `compress.teacher_softmax` for a teacher whose logits can't be seen from its end.
 DistilledNetwork besideTeacher(const SavedRun& teacher, const DistillationOptions& options);
 
 /// A student without its teacher.

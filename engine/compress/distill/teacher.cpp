@@ -4,6 +4,7 @@
 #include "engine/core/error.h"
 #include "engine/graph/blocks/block_inside.h"
 #include "engine/plan/checks/project_nodes.h"
+#include "engine/store/arena_arrays.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,7 +12,6 @@
 namespace netsmith::compress {
 namespace {
 
-constexpr std::string_view averageName = "/average";
 constexpr std::string_view softmaxName = "softmax";
 constexpr double gap = 300.0; // between both drawings
 
@@ -27,13 +27,12 @@ std::string freeId(const std::string& id, const std::function<bool(const std::st
     return free;
 }
 
-/// The part of an array's or a layer's name that is a layer of the drawing.
-std::string drawnPart(const std::string& name)
-{
-    return name.substr(0, name.find_first_of("./"));
-}
-
 } // namespace
+
+std::string drawnPart(const std::string& array)
+{
+    return array.substr(0, array.find_first_of("./"));
+}
 
 Teacher::Teacher(const CheckedProject& trained, const Project& student)
     : m_graph(trained.project().graph)
@@ -61,7 +60,7 @@ void Teacher::wireInputs(const CheckedProject& trained, const Project& student)
             continue;
         const auto same = std::ranges::find(student.graph.nodes, field, fieldOf);
         if (same == student.graph.nodes.end())
-            throw Error(ErrorKind::usage,
+            throw Error(ErrorKind::input,
                         NS_MESSAGE("compress.student_input",
                                    "the teacher reads the field \"{0}\", and no input of the student does; add an input for it"),
                         field);
@@ -191,21 +190,18 @@ std::vector<std::string> Teacher::blocks() const
 
 std::vector<TensorView> Teacher::arrays(const SafetensorsFile& weights) const
 {
-    std::map<std::string, TensorView> arrays;
-    for (const TensorView& array : weights.tensors) {
-        const bool isAverage = array.name.ends_with(averageName);
-        const std::string name = isAverage ? array.name.substr(0, array.name.size() - averageName.size()) : array.name;
-        const std::string drawn = drawnPart(name);
+    SafetensorsFile plain = weights;
+    matchAverages(plain, LogicalPlan()); // without averages
+    std::vector<TensorView> arrays;
+    for (TensorView array : plain.tensors) {
+        const std::string drawn = drawnPart(array.name);
         const auto id = m_ids.find(drawn);
-        if (id == m_ids.end() || (!isAverage && arrays.contains(name)))
+        if (id == m_ids.end())
             continue;
-        TensorView& renamed = arrays[name] = array;
-        renamed.name = id->second + name.substr(drawn.size());
+        array.name = id->second + array.name.substr(drawn.size());
+        arrays.push_back(std::move(array));
     }
-    std::vector<TensorView> all;
-    for (auto& [name, array] : arrays)
-        all.push_back(std::move(array));
-    return all;
+    return arrays;
 }
 
 } // namespace netsmith::compress

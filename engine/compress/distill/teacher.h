@@ -8,6 +8,9 @@
 
 namespace netsmith::compress {
 
+/// The layer of the drawing that an array belongs to: "block_1" of "block_1/dense_1.kernel".
+std::string drawnPart(const std::string& array);
+
 /// A trained network as a part of another one's drawing: its layers get ids that are free there, read the other's inputs, and are
 /// frozen. Where its losses apply a softmax, it ends before that, with logits.
 class Teacher {
