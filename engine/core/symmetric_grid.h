@@ -21,4 +21,17 @@ constexpr float gridScale(float largest)
     return exactStep(largest / 127.0f);
 }
 
+/// The rows of a matrix whose weights share a step of 4 bits, in one column.
+inline constexpr std::int64_t smallGridRows = 32;
+
+/// The step of the numbers that signed 4 bits represent, from −7 to 7 steps, if the largest of them by size is at least `largest`;
+/// rounded up to a bfloat16.
+constexpr float smallGridScale(float largest)
+{
+    const float step = largest / 7.0f;
+    if (!(step >= 0x1p-100f && step <= 0x1p100f))
+        return 1.0f;
+    return std::bit_cast<float>((std::bit_cast<std::uint32_t>(step) + 0xffffu) & ~0xffffu);
+}
+
 } // namespace netsmith

@@ -7,9 +7,12 @@ namespace netsmith {
 namespace {
 
 using CodeName = std::pair<std::string_view, ArrayForm::Codes>;
-constexpr std::array<CodeName, 3> codeNames{{
+constexpr std::array<CodeName, 6> codeNames{{
     {"numbers", ArrayForm::Codes::numbers},
+    {"float16", ArrayForm::Codes::half},
+    {"bfloat16", ArrayForm::Codes::brain},
     {"int8", ArrayForm::Codes::grid},
+    {"int4", ArrayForm::Codes::smallGrid},
     {"palette", ArrayForm::Codes::palette},
 }};
 constexpr std::string_view maskedPrefix = "masked ";
@@ -18,7 +21,10 @@ const char* typeOf(ArrayForm::Codes codes)
 {
     switch (codes) {
     case ArrayForm::Codes::numbers: return "F32";
+    case ArrayForm::Codes::half: return "F16";
+    case ArrayForm::Codes::brain: return "BF16";
     case ArrayForm::Codes::grid: return "I8";
+    case ArrayForm::Codes::smallGrid:
     case ArrayForm::Codes::palette: break;
     }
     return "U8";
@@ -28,8 +34,14 @@ const char* typeOf(ArrayForm::Codes codes)
 
 std::int64_t ArrayForm::codeBytes() const
 {
-    if (codes == Codes::numbers)
-        return stored * 4;
+    switch (codes) {
+    case Codes::numbers: return stored * 4;
+    case Codes::half:
+    case Codes::brain: return stored * 2;
+    case Codes::grid:
+    case Codes::smallGrid:
+    case Codes::palette: break;
+    }
     return halvesBytes() ? (stored + 1) / 2 : stored;
 }
 
@@ -51,7 +63,7 @@ std::optional<ArrayForm> ArrayForm::named(std::string_view name)
 
 std::string ArrayForm::tableName(const std::string& array, Codes codes)
 {
-    return array + (codes == Codes::grid ? ".scale" : ".palette");
+    return array + (codes == Codes::palette ? ".palette" : ".scale");
 }
 
 std::vector<SafetensorsEntry> ArrayForm::partsOf(const std::string& array, const Shape& shape) const
@@ -65,8 +77,15 @@ std::vector<SafetensorsEntry> ArrayForm::partsOf(const std::string& array, const
     if (masked)
         parts.push_back({.name = maskName(array), .type = "U8", .sizes = {maskBytes(shape.elements())}});
     if (hasTable())
-        parts.push_back({.name = tableName(array, codes), .type = "F32", .sizes = {std::ssize(table)}});
+        parts.push_back(
+            {.name = tableName(array, codes), .type = tableWidth() == 2 ? "BF16" : "F32", .sizes = {std::ssize(table)}});
     return parts;
+}
+
+std::int64_t ArrayForm::scalesOf(Codes codes, const Shape& shape)
+{
+    const std::int64_t channels = shape[-1], rows = shape.elements() / channels;
+    return channels * (codes == Codes::smallGrid ? (rows + smallGridRows - 1) / smallGridRows : 1);
 }
 
 } // namespace netsmith

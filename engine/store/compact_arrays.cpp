@@ -1,5 +1,7 @@
 #include "engine/store/compact_arrays.h"
 
+#include "engine/core/bfloat16.h"
+#include "engine/core/float16.h"
 #include "engine/core/symmetric_grid.h"
 #include "engine/graph/json/json_text.h"
 
@@ -28,6 +30,19 @@ bool mayBeOnGrid(Bits number)
 {
     const Bits exponent = number & exponentBits;
     return number == 0 || ((number & 1) == 0 && exponent != 0 && exponent != exponentBits);
+}
+
+/// Of 4 bits: the product of an integer of 3 bits and a scale of 8 has at most 11 significant bits.
+bool mayBeOnSmallGrid(Bits number)
+{
+    return (number & 0x1fff) == 0 && mayBeOnGrid(number);
+}
+
+/// Whether it comes back from binary16. A NaN may lose its payload there.
+bool isHalf(Bits number)
+{
+    const bool isNan = (number & ~signBit) > exponentBits;
+    return !isNan && std::bit_cast<Bits>(roundedToHalf(std::bit_cast<float>(number))) == number;
 }
 
 /// The different numbers among many, as long as they fit into a palette.
@@ -92,6 +107,9 @@ struct Survey {
     std::int64_t count = 0;
     std::int64_t zeros = 0;
     bool onGrid = true;
+    bool onSmallGrid = true;
+    bool areHalves = true;
+    bool areBrain = true; ///< bfloat16
     PaletteNumbers others{}; ///< that are not +0
 
     void add(std::span<const Bits> numbers)
@@ -103,32 +121,47 @@ struct Survey {
                 continue;
             }
             onGrid = onGrid && mayBeOnGrid(number);
+            onSmallGrid = onSmallGrid && mayBeOnSmallGrid(number);
+            areHalves = areHalves && isHalf(number);
+            areBrain = areBrain && (number & 0xffff) == 0;
             others.add(number);
         }
+    }
+    /// Whether one of the forms may take less than 32 bits a number.
+    bool mayBeSmaller() const
+    {
+        constexpr std::int64_t fewestZeros = 16; // of this many numbers one
+        return onGrid || areHalves || areBrain || !others.isFull() || zeros * fewestZeros >= count;
     }
 };
 
 /// The integer of a number on a grid; nothing if it is not exactly that integer times the scale.
-std::optional<std::int8_t> gridCode(Bits number, float scale)
+std::optional<std::int8_t> gridCode(Bits number, float scale, float most)
 {
     if (number == 0)
         return std::int8_t{0};
     const float integer = std::nearbyint(std::bit_cast<float>(number) / scale);
-    if (!(std::abs(integer) <= 127.0f) || std::bit_cast<Bits>(integer * scale) != number)
+    if (!(std::abs(integer) <= most) || std::bit_cast<Bits>(integer * scale) != number)
         return std::nullopt;
     return static_cast<std::int8_t>(integer);
 }
 
-/// The scale of each channel, or none if a number is not on its channel's grid.
-std::vector<float> scalesOf(std::span<const Bits> numbers, std::size_t channels)
+/// The scales of a grid, or none if a number is not on it.
+std::vector<float> scalesOf(std::span<const Bits> numbers, const Shape& shape, ArrayForm::Codes codes)
 {
-    std::vector<Bits> largest(channels);
+    const auto channels = static_cast<std::size_t>(shape[-1]);
+    const bool isSmall = codes == ArrayForm::Codes::smallGrid;
+    const auto placeOf = [&](std::size_t i) { return ArrayForm::scaleOf(codes, i, channels); };
+    std::vector<Bits> largest(static_cast<std::size_t>(ArrayForm::scalesOf(codes, shape)));
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        largest[i % channels] = std::max(largest[i % channels], numbers[i] & ~signBit);
-    std::vector<float> scales(channels);
-    std::ranges::transform(largest, scales.begin(), [](Bits most) { return gridScale(std::bit_cast<float>(most)); });
+        largest[placeOf(i)] = std::max(largest[placeOf(i)], numbers[i] & ~signBit);
+    std::vector<float> scales(largest.size());
+    std::ranges::transform(largest, scales.begin(), [&](Bits most) {
+        return isSmall ? smallGridScale(std::bit_cast<float>(most)) : gridScale(std::bit_cast<float>(most));
+    });
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        if (const float scale = scales[i % channels]; numbers[i] != 0 && (!std::isnormal(scale) || !gridCode(numbers[i], scale)))
+        if (const float scale = scales[placeOf(i)];
+            numbers[i] != 0 && (!std::isnormal(scale) || !gridCode(numbers[i], scale, isSmall ? 7.0f : 127.0f)))
             return {};
     return scales;
 }
@@ -139,7 +172,7 @@ std::int64_t costOf(const ArrayForm& form, std::int64_t elements)
     if (form.isPlain())
         return form.codeBytes();
     return form.codeBytes() + costOfPart + (form.masked ? ArrayForm::maskBytes(elements) + costOfPart : 0)
-        + (form.hasTable() ? std::ssize(form.table) * 4 + costOfPart : 0);
+        + (form.hasTable() ? std::ssize(form.table) * form.tableWidth() + costOfPart : 0);
 }
 
 template <class T>
@@ -149,11 +182,32 @@ void append(std::vector<std::byte>& bytes, const T& value)
     bytes.insert(bytes.end(), some.begin(), some.end());
 }
 
-/// The numbers or codes of an array in a form, and its mask.
+/// The bytes of an array in a form, in the order of `ArrayForm::partsOf`.
 struct EncodedArray {
     std::vector<std::byte> codes;
     std::vector<std::byte> mask;
+    std::vector<std::byte> table;
+
+    std::vector<std::span<const std::byte>> parts() const
+    {
+        std::vector<std::span<const std::byte>> parts{codes};
+        for (const auto* each : {&mask, &table})
+            if (!each->empty())
+                parts.emplace_back(*each);
+        return parts;
+    }
 };
+
+std::vector<std::byte> tableBytes(const ArrayForm& form)
+{
+    std::vector<std::byte> bytes;
+    for (const float number : form.table)
+        if (form.tableWidth() == 2)
+            append(bytes, BFloat16(number).bits);
+        else
+            append(bytes, number);
+    return bytes;
+}
 
 EncodedArray encoded(std::span<const Bits> numbers, std::size_t channels, const ArrayForm& form)
 {
@@ -163,9 +217,22 @@ EncodedArray encoded(std::span<const Bits> numbers, std::size_t channels, const 
             palette.add(std::bit_cast<Bits>(value));
     palette.sort();
     EncodedArray array{
-        {}, std::vector<std::byte>(form.masked ? static_cast<std::size_t>(ArrayForm::maskBytes(std::ssize(numbers))) : 0)};
+        {},
+        std::vector<std::byte>(form.masked ? static_cast<std::size_t>(ArrayForm::maskBytes(std::ssize(numbers))) : 0),
+        tableBytes(form)};
     array.codes.reserve(static_cast<std::size_t>(form.codeBytes()));
     bool isSecondHalf = false;
+    const auto addHalf = [&](std::byte code) {
+        if (isSecondHalf)
+            array.codes.back() |= code << 4;
+        else
+            array.codes.push_back(code);
+        isSecondHalf = !isSecondHalf;
+    };
+    const auto gridCodeOf = [&](std::size_t i, float most) {
+        const std::int8_t code = gridCode(numbers[i], form.table[ArrayForm::scaleOf(form.codes, i, channels)], most).value_or(0);
+        return static_cast<std::byte>(code);
+    };
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const Bits number = numbers[i];
         if (form.masked && number == 0)
@@ -174,16 +241,16 @@ EncodedArray encoded(std::span<const Bits> numbers, std::size_t channels, const 
             array.mask[i / 8] |= std::byte{1} << (i % 8);
         switch (form.codes) {
         case ArrayForm::Codes::numbers: append(array.codes, number); break;
-        case ArrayForm::Codes::grid: append(array.codes, gridCode(number, form.table[i % channels]).value_or(0)); break;
-        case ArrayForm::Codes::palette: {
-            const std::byte code{palette.codeOf(number)};
-            if (isSecondHalf)
-                array.codes.back() |= code << 4;
+        case ArrayForm::Codes::half: append(array.codes, halfBits(std::bit_cast<float>(number))); break;
+        case ArrayForm::Codes::brain: append(array.codes, static_cast<std::uint16_t>(number >> 16)); break;
+        case ArrayForm::Codes::grid: array.codes.push_back(gridCodeOf(i, 127.0f)); break;
+        case ArrayForm::Codes::smallGrid: addHalf(gridCodeOf(i, 7.0f) & std::byte{15}); break;
+        case ArrayForm::Codes::palette:
+            if (const std::byte code{palette.codeOf(number)}; form.halvesBytes())
+                addHalf(code);
             else
                 array.codes.push_back(code);
-            isSecondHalf = form.halvesBytes() && !isSecondHalf;
             break;
-        }
         }
     }
     return array;
@@ -223,7 +290,7 @@ std::vector<std::uint32_t> StoredArrays::numbersOf(std::size_t array) const
 /// A look at parts of a large array, evenly spread: of one that is dense, only they are read twice.
 bool StoredArrays::mayBeSmaller(std::size_t array) const
 {
-    constexpr std::int64_t parts = 16, partSize = 4096, fewestZeros = 16; // of this many numbers one
+    constexpr std::int64_t parts = 16, partSize = 4096;
     const std::int64_t elements = m_arrays[array].shape.elements();
     const std::int64_t size = std::min(partSize, elements);
     Survey survey;
@@ -237,7 +304,7 @@ bool StoredArrays::mayBeSmaller(std::size_t array) const
         survey.add(numbers);
         reached = first + size;
     }
-    return survey.onGrid || !survey.others.isFull() || survey.zeros * fewestZeros >= survey.count;
+    return survey.mayBeSmaller();
 }
 
 ArrayForm StoredArrays::formOf(std::size_t array) const
@@ -262,12 +329,20 @@ ArrayForm StoredArrays::formOf(std::size_t array) const
         if (costOf(form, elements) < costOf(best, elements))
             best = std::move(form);
     };
+    const auto considerBoth = [&](ArrayForm form) {
+        consider(form);
+        form.masked = true;
+        consider(std::move(form));
+    };
     consider({.masked = true});
-    if (survey.onGrid)
-        if (const std::vector<float> scales = scalesOf(numbers, channelsOf(view.shape)); !scales.empty()) {
-            consider({.codes = ArrayForm::Codes::grid, .table = scales});
-            consider({.codes = ArrayForm::Codes::grid, .masked = true, .table = scales});
-        }
+    if (survey.areBrain)
+        considerBoth({.codes = ArrayForm::Codes::brain});
+    if (survey.areHalves)
+        considerBoth({.codes = ArrayForm::Codes::half});
+    for (const auto& [mayBe, codes] :
+         {std::pair(survey.onGrid, ArrayForm::Codes::grid), std::pair(survey.onSmallGrid, ArrayForm::Codes::smallGrid)})
+        if (std::vector<float> scales = mayBe ? scalesOf(numbers, view.shape, codes) : std::vector<float>(); !scales.empty())
+            considerBoth({.codes = codes, .table = std::move(scales)});
     if (!survey.others.isFull()) {
         PaletteNumbers others = survey.others;
         others.sort();
@@ -298,7 +373,7 @@ std::vector<std::byte> StoredArrays::header(std::map<std::string, std::string> m
     }
     if (!encodings.empty())
         metadata.insert_or_assign(std::string(ArrayForm::key), encodings.dump());
-    return safetensorsHeader(entries, metadata, arePlain() ? BytePlaces::inOrder : BytePlaces::last);
+    return safetensorsHeader(entries, metadata, arePlain() ? ArrayOrder::asGiven : ArrayOrder::widestFirst);
 }
 
 bool StoredArrays::arePlain() const
@@ -313,21 +388,23 @@ void StoredArrays::write(const Take& take) const
             writePlain(i, take);
         return;
     }
-    for (const bool bytes : {false, true})
-        for (std::size_t i = 0; i < m_arrays.size(); ++i) {
-            const ArrayForm& form = m_forms[i];
-            if (form.isPlain()) {
-                if (bytes == isOfBytes(entryOf(m_arrays[i])))
-                    writePlain(i, take);
-                continue;
-            }
-            const bool hasCodes = bytes == form.hasTable();
-            const EncodedArray array =
-                hasCodes || bytes ? encoded(numbersOf(i), channelsOf(m_arrays[i].shape), form) : EncodedArray();
-            if (hasCodes)
-                take(array.codes);
-            take(bytes ? std::span(array.mask) : std::as_bytes(std::span(form.table)));
+    std::vector<SafetensorsEntry> entries;
+    std::vector<std::pair<std::size_t, std::size_t>> places; // which array, and which of its parts
+    for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+        std::vector<SafetensorsEntry> parts =
+            m_forms[i].isPlain() ? std::vector{entryOf(m_arrays[i])} : m_forms[i].partsOf(m_arrays[i].name, m_arrays[i].shape);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            entries.push_back(std::move(parts[part]));
+            places.emplace_back(i, part);
         }
+    }
+    inOrder(entries, ArrayOrder::widestFirst, [&](std::size_t entry) {
+        const auto [i, part] = places[entry];
+        if (m_forms[i].isPlain())
+            writePlain(i, take);
+        else
+            take(encoded(numbersOf(i), channelsOf(m_arrays[i].shape), m_forms[i]).parts()[part]);
+    });
 }
 
 void StoredArrays::writePlain(std::size_t index, const Take& take) const

@@ -1,6 +1,8 @@
 #include "engine/store/expanded_arrays.h"
 
+#include "engine/core/bfloat16.h"
 #include "engine/core/checked.h"
+#include "engine/core/float16.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/store/array_form.h"
 
@@ -108,16 +110,23 @@ private:
     std::vector<float> tableOf(const std::string& array, Codes codes, const Shape& shape) const
     {
         const SafetensorsEntry& stored = part(array, ArrayForm::tableName(array, codes));
-        const std::size_t size = stored.bytes.size() / sizeof(float);
+        const bool isSmall = codes == Codes::smallGrid;
+        const std::size_t size = stored.bytes.size() / (isSmall ? sizeof(BFloat16) : sizeof(float));
         if (codes == Codes::palette && (size == 0 || size > ArrayForm::largestPalette))
             fail(array,
                  Message(NS_MESSAGE("compact.palette", "its palette has {0:value|values}, expected 1 to {1}"), size,
                          ArrayForm::largestPalette));
-        const std::int64_t expected = codes == Codes::palette ? static_cast<std::int64_t>(size) : shape[-1];
-        check(array, stored, {.name = {}, .type = "F32", .sizes = {expected}});
+        const std::int64_t expected = codes == Codes::palette ? static_cast<std::int64_t>(size) : ArrayForm::scalesOf(codes, shape);
+        check(array, stored, {.name = {}, .type = isSmall ? "BF16" : "F32", .sizes = {expected}});
         std::vector<float> table(size);
-        std::memcpy(table.data(), stored.bytes.data(), stored.bytes.size());
-        if (codes == Codes::grid)
+        if (isSmall) {
+            std::vector<BFloat16> scales(size);
+            std::memcpy(scales.data(), stored.bytes.data(), stored.bytes.size());
+            std::ranges::transform(scales, table.begin(), [](BFloat16 scale) { return static_cast<float>(scale); });
+        } else {
+            std::memcpy(table.data(), stored.bytes.data(), stored.bytes.size());
+        }
+        if (codes != Codes::palette)
             for (const float scale : table)
                 if (!std::isfinite(scale) || scale < 0.0f)
                     fail(array,
@@ -158,7 +167,8 @@ private:
         std::size_t taken = 0;
         for (std::size_t i = 0, channels = static_cast<std::size_t>(shape[-1]); i < static_cast<std::size_t>(elements); ++i)
             if (!form.masked || (mask[i / 8] >> (i % 8) & std::byte{1}) != std::byte{0})
-                decode(array, form, codes.bytes, taken++, i % channels, bytes.data() + i * sizeof(float));
+                decode(array, form, codes.bytes, taken++, ArrayForm::scaleOf(form.codes, i, channels),
+                       bytes.data() + i * sizeof(float));
 
         for (const SafetensorsEntry& each : form.partsOf(array, shape))
             if (each.name != array)
@@ -170,17 +180,32 @@ private:
     }
 
     void decode(const std::string& array, const ArrayForm& form, std::span<const std::byte> codes, std::size_t index,
-                std::size_t channel, std::byte* out) const
+                std::size_t scale, std::byte* out) const
     {
         float number = 0.0f;
+        std::uint16_t word = 0;
+        const auto codeOf = [&] {
+            const std::byte eight = codes[form.halvesBytes() ? index / 2 : index];
+            return std::to_integer<std::size_t>(!form.halvesBytes() ? eight : index % 2 == 0 ? eight & std::byte{15} : eight >> 4);
+        };
         switch (form.codes) {
         case Codes::numbers: std::memcpy(out, codes.data() + index * sizeof number, sizeof number); return;
-        case Codes::grid: number = static_cast<float>(static_cast<std::int8_t>(codes[index])) * form.table[channel]; break;
+        case Codes::half:
+            std::memcpy(&word, codes.data() + index * sizeof word, sizeof word);
+            number = halfValue(word);
+            break;
+        case Codes::brain:
+            std::memcpy(out, &word, sizeof word); // the lower half of a float; the upper one follows
+            std::memcpy(out + sizeof word, codes.data() + index * sizeof word, sizeof word);
+            return;
+        case Codes::grid: number = static_cast<float>(static_cast<std::int8_t>(codes[index])) * form.table[scale]; break;
+        case Codes::smallGrid: {
+            const auto four = static_cast<int>(codeOf());
+            number = static_cast<float>(four < 8 ? four : four - 16) * form.table[scale];
+            break;
+        }
         case Codes::palette: {
-            const std::byte eight = codes[form.halvesBytes() ? index / 2 : index];
-            const auto code = std::to_integer<std::size_t>(!form.halvesBytes()  ? eight
-                                                               : index % 2 == 0 ? eight & std::byte{15}
-                                                                                : eight >> 4);
+            const std::size_t code = codeOf();
             if (code >= form.table.size())
                 fail(array,
                      Message(NS_MESSAGE("compact.code", "it uses the value {0} of a palette of {1}"), code + 1, form.table.size()));

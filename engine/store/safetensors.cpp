@@ -241,23 +241,27 @@ std::int64_t storedBytes(const SafetensorsEntry& entry)
     return std::accumulate(entry.sizes.begin(), entry.sizes.end(), type->bytes, std::multiplies());
 }
 
-bool isOfBytes(const SafetensorsEntry& entry)
+void inOrder(std::span<const SafetensorsEntry> entries, ArrayOrder order, const std::function<void(std::size_t)>& use)
 {
-    return std::ranges::find(storedTypes, entry.type, &StoredType::name)->bytes == 1;
+    const auto rank = [&](const SafetensorsEntry& entry) -> std::int64_t {
+        const std::int64_t width = std::ranges::find(storedTypes, entry.type, &StoredType::name)->bytes;
+        return order == ArrayOrder::asGiven ? 0 : std::min<std::int64_t>(width, 4);
+    };
+    for (const std::int64_t each : {4, 2, 1, 0})
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (rank(entries[i]) == each)
+                use(i);
 }
 
 std::vector<std::byte> safetensorsHeader(std::span<const SafetensorsEntry> entries,
-                                         const std::map<std::string, std::string>& metadata, BytePlaces bytes)
+                                         const std::map<std::string, std::string>& metadata, ArrayOrder order)
 {
     Json header = Json::object();
     if (!metadata.empty())
         header["__metadata__"] = metadata;
     std::vector<std::int64_t> begins(entries.size());
     std::int64_t size = 0;
-    for (const bool later : {false, true})
-        for (std::size_t i = 0; i < entries.size(); ++i)
-            if (later == (bytes == BytePlaces::last && isOfBytes(entries[i])))
-                size = (begins[i] = size) + storedBytes(entries[i]);
+    inOrder(entries, order, [&](std::size_t i) { size = (begins[i] = size) + storedBytes(entries[i]); });
     for (std::size_t i = 0; i < entries.size(); ++i)
         header[entries[i].name] = {{"dtype", entries[i].type},
                                    {"shape", entries[i].sizes},

@@ -6,6 +6,7 @@
 #include "engine/core/shape.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -50,17 +51,21 @@ struct SafetensorsEntry {
 SafetensorsEntry entryOf(const TensorView& tensor);
 /// The bytes that an array's type and sizes take.
 std::int64_t storedBytes(const SafetensorsEntry& entry);
-bool isOfBytes(const SafetensorsEntry& entry);
 
-/// Where arrays of single bytes lie: after the others, which then are aligned.
-enum class BytePlaces : std::uint8_t { inOrder, last };
+/// How arrays lie one after the other.
+enum class ArrayOrder : std::uint8_t {
+    asGiven,
+    widestFirst, ///< those of 4 and 8 bytes, then those of 2, then those of bytes: each is aligned
+};
+/// Calls `use(i)` for each array, in that order.
+void inOrder(std::span<const SafetensorsEntry> entries, ArrayOrder order, const std::function<void(std::size_t)>& use);
 
 /// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
 /// 8 little-endian bytes, and the header as JSON. The arrays follow, one after the other. The header is padded with spaces so that
 /// they begin at a multiple of 64. The arrays' bytes may be missing.
 std::vector<std::byte> safetensorsHeader(std::span<const SafetensorsEntry> entries,
                                          const std::map<std::string, std::string>& metadata,
-                                         BytePlaces bytes = BytePlaces::inOrder);
+                                         ArrayOrder order = ArrayOrder::asGiven);
 std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
 
 /// The whole file in one piece.

@@ -1,5 +1,7 @@
 #include "engine/store/compact_arrays.h"
 
+#include "engine/core/bfloat16.h"
+#include "engine/core/float16.h"
 #include "engine/core/symmetric_grid.h"
 #include "engine/store/safetensors.h"
 #include "tests/test_program.h"
@@ -9,6 +11,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <random>
 #include <set>
 
@@ -78,11 +81,50 @@ void putOnGrid(Numbers& numbers, std::size_t channels)
     }
 }
 
+/// Steps of 4 bits for each 32 rows of a channel.
+void putOnSmallGrid(Numbers& numbers, std::size_t channels)
+{
+    std::map<std::size_t, float> largest;
+    const auto group = [&](std::size_t i) { return i / channels / 32 * channels + i % channels; };
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        largest[group(i)] = std::max(largest[group(i)], std::abs(numbers[i]));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (const float scale = smallGridScale(largest[group(i)]); numbers[i] != 0.0f)
+            numbers[i] = std::nearbyint(numbers[i] / scale) * scale + 0.0f;
+}
+
+void putInHalf(Numbers& numbers)
+{
+    for (float& number : numbers)
+        number = roundedToHalf(number) + 0.0f;
+}
+
+void putInBrain(Numbers& numbers)
+{
+    for (float& number : numbers)
+        number = static_cast<float>(BFloat16(number)) + 0.0f;
+}
+
 void putOnPalette(Numbers& numbers, int values)
 {
     for (float& number : numbers)
         if (number != 0.0f)
             number = 0.125f + static_cast<float>(static_cast<int>(std::abs(number) * 1e4f) % values);
+}
+
+/// Makes numbers fit "int8", "int4", "float16", "bfloat16" or a palette, "200".
+void fit(Numbers& numbers, const QByteArray& form, std::size_t channels)
+{
+    if (form == "int8")
+        putOnGrid(numbers, channels);
+    else if (form == "int4")
+        putOnSmallGrid(numbers, channels);
+    else if (form == "float16")
+        putInHalf(numbers);
+    else if (form == "bfloat16")
+        putInBrain(numbers);
+    else if (!form.isEmpty())
+        putOnPalette(numbers, form.toInt());
 }
 
 } // namespace
@@ -128,37 +170,40 @@ void TestCompactArrays::scalesAreExact()
 void TestCompactArrays::formsAreChosen_data()
 {
     QTest::addColumn<double>("share"); // that is not 0
-    QTest::addColumn<int>("values"); // of a palette, −1 for a grid, 0 for neither
+    QTest::addColumn<QByteArray>("form"); // see `fit`
     QTest::addColumn<QByteArray>("codes");
     QTest::addColumn<QByteArray>("mask");
     QTest::addColumn<QByteArray>("table");
-    const auto row = [](const char* name, double share, int values, const char* codes, const char* mask, const char* table) {
-        QTest::newRow(name) << share << values << QByteArray(codes) << QByteArray(mask) << QByteArray(table);
+    const auto row = [](const char* name, double share, const char* form, const char* codes, const char* mask, const char* table) {
+        QTest::newRow(name) << share << QByteArray(form) << QByteArray(codes) << QByteArray(mask) << QByteArray(table);
     };
-    row("dense", 1.0, 0, "F32 200 64", "none", "none");
-    row("masked", 0.1, 0, "F32 M", "U8 1600", "none");
-    row("barely sparse", 0.99, 0, "F32 200 64", "none", "none");
-    row("int8", 1.0, -1, "I8 200 64", "none", "F32 64");
-    row("masked int8", 0.1, -1, "I8 M", "U8 1600", "F32 64");
-    row("palette", 1.0, 200, "U8 200 64", "none", "F32 200");
-    row("half bytes", 1.0, 16, "U8 6400", "none", "F32 16");
-    row("masked palette", 0.1, 200, "U8 M", "U8 1600", "F32 P");
-    row("masked half bytes", 0.1, 5, "U8 H", "U8 1600", "F32 5");
+    row("dense", 1.0, "", "F32 200 64", "none", "none");
+    row("masked", 0.1, "", "F32 M", "U8 1600", "none");
+    row("barely sparse", 0.99, "", "F32 200 64", "none", "none");
+    row("int8", 1.0, "int8", "I8 200 64", "none", "F32 64");
+    row("masked int8", 0.1, "int8", "I8 M", "U8 1600", "F32 64");
+    row("int4", 1.0, "int4", "U8 6400", "none", "BF16 448"); // 7 groups of rows
+    row("masked int4", 0.1, "int4", "U8 H", "U8 1600", "BF16 448");
+    row("float16", 1.0, "float16", "F16 200 64", "none", "none");
+    row("masked float16", 0.1, "float16", "F16 M", "U8 1600", "none");
+    row("bfloat16", 1.0, "bfloat16", "BF16 200 64", "none", "none");
+    row("masked bfloat16", 0.1, "bfloat16", "BF16 M", "U8 1600", "none");
+    row("palette", 1.0, "200", "U8 200 64", "none", "F32 200");
+    row("half bytes", 1.0, "16", "U8 6400", "none", "F32 16");
+    row("masked palette", 0.1, "200", "U8 M", "U8 1600", "F32 P");
+    row("masked half bytes", 0.1, "5", "U8 H", "U8 1600", "F32 5");
 }
 
 void TestCompactArrays::formsAreChosen()
 {
     QFETCH(double, share);
-    QFETCH(int, values);
+    QFETCH(QByteArray, form);
     QFETCH(QByteArray, codes);
     QFETCH(QByteArray, mask);
     QFETCH(QByteArray, table);
     std::mt19937 generator(11);
     Numbers numbers = drawn(generator, 200 * 64, share);
-    if (values < 0)
-        putOnGrid(numbers, 64);
-    else if (values > 0)
-        putOnPalette(numbers, values);
+    fit(numbers, form, 64);
     const auto others = std::ranges::count_if(numbers, [](float number) { return number != 0.0f; });
     std::set<float> different(numbers.begin(), numbers.end());
     different.erase(0.0f);
@@ -177,7 +222,7 @@ void TestCompactArrays::formsAreChosen()
     const SafetensorsEntries seen = asOthersSee(content);
     QCOMPARE(partText(seen, "k"), codes);
     QCOMPARE(partText(seen, "k.mask"), mask);
-    QCOMPARE(partText(seen, values < 0 ? "k.scale" : "k.palette"), table);
+    QCOMPARE(partText(seen, form.startsWith("int") ? "k.scale" : "k.palette"), table);
 }
 
 void TestCompactArrays::keepsEveryBit_data()
@@ -190,6 +235,11 @@ void TestCompactArrays::keepsEveryBit_data()
     QTest::newRow("negative denormal") << 0x80000004U;
     QTest::newRow("off the grid by the last bit") << 0x3dcccccfU;
     QTest::newRow("largest") << 0x7f7ffffeU;
+    QTest::newRow("beyond binary16") << 0x47800000U; // 65536
+    QTest::newRow("binary16's smallest") << 0x33800000U;
+    QTest::newRow("below it") << 0x33000000U;
+    QTest::newRow("bfloat16's NaN") << 0xffc10000U;
+    QTest::newRow("NaN whose upper half is infinite") << 0x7f800001U;
 }
 
 /// One odd number among ones that fit a grid, a palette and a mask.
@@ -198,10 +248,9 @@ void TestCompactArrays::keepsEveryBit()
     QFETCH(quint32, bits);
     std::mt19937 generator(13);
     for (const double share : {1.0, 0.3, 0.0})
-        for (const bool isGrid : {false, true}) {
+        for (const char* form : {"", "int8", "int4", "float16", "bfloat16"}) {
             Numbers numbers = drawn(generator, 40 * 16, share);
-            if (isGrid)
-                putOnGrid(numbers, 16);
+            fit(numbers, form, 16);
             const std::uint32_t odd = bits;
             std::memcpy(&numbers[123], &odd, sizeof odd);
             const auto content = writeCompactSafetensors(std::vector{viewOf("k", {40, 16}, numbers)}, {});
@@ -233,16 +282,18 @@ void TestCompactArrays::randomArraysComeBack()
         for (int i = number(1, 5); i > 0; --i) {
             const Shape shape{number(1, 40), number(1, 9), number(1, 40)};
             Numbers& numbers = all.emplace_back(drawn(generator, static_cast<std::size_t>(shape.elements()), number(0, 4) / 4.0));
-            switch (number(0, 3)) {
-            case 0: putOnGrid(numbers, static_cast<std::size_t>(shape[-1])); break;
-            case 1: putOnPalette(numbers, number(1, 300)); break;
-            default: break;
-            }
+            const QByteArray forms[] = {"", "int8", "int4", "float16", "bfloat16", QByteArray::number(number(1, 300))};
+            fit(numbers, forms[number(0, 5)], static_cast<std::size_t>(shape[-1]));
             arrays.push_back(viewOf("array " + std::to_string(i), shape, numbers));
         }
         for (std::size_t i = 0; i < all.size(); ++i)
             arrays[i].bytes = std::as_bytes(std::span(all[i]));
-        const auto content = writeCompactSafetensors(arrays, {{"a", "b"}});
+        std::vector<std::byte> content = writeCompactSafetensors(arrays, {{"a", "b"}});
+        for (const SafetensorsEntry& each : asOthersSee(content).entries) {
+            const std::ptrdiff_t width = each.type.ends_with("32") ? 4 : each.type.ends_with("16") ? 2 : 1;
+            QCOMPARE((each.bytes.data() - content.data()) % width, 0);
+        }
+        content = writeCompactSafetensors(arrays, {{"a", "b"}});
         QVERIFY(content.size() <= writeSafetensors(arrays, {{"a", "b"}}).size() + 64);
         const SafetensorsFile read = parseSafetensors(content, "file").take();
         QCOMPARE(read.tensors.size(), arrays.size());
@@ -279,6 +330,22 @@ void TestCompactArrays::writesWhatIsDocumented()
     QCOMPARE(mask[1], std::byte{2});
     QCOMPARE(mask[131], std::byte{128});
     QVERIFY((entry("b").bytes.data() - content.data()) % 4 == 0);
+
+    // Integers of 4 bits: −7, −2, 3, −7, … as two's complements; scales of ½, 9/16, … for 32 rows each.
+    Numbers small(288);
+    for (std::size_t row = 0; row < small.size(); ++row)
+        small[row] = (static_cast<float>(row * 5 % 15) - 7.0f) * (0.5f + static_cast<float>(row / 32) / 16.0f);
+    content = writeCompactSafetensors(std::vector{viewOf("k", {288, 1}, small)}, {});
+    const SafetensorsEntries fours = asOthersSee(content);
+    const auto part = [&](const char* name) { return std::ranges::find(fours.entries, name, &SafetensorsEntry::name)->bytes; };
+    QCOMPARE(part("k").size(), std::size_t{144});
+    QCOMPARE(part("k")[0], std::byte{0xe9});
+    QCOMPARE(part("k")[1], std::byte{0x93});
+    QCOMPARE(part("k.scale").size(), std::size_t{18});
+    QCOMPARE(part("k.scale")[0], std::byte{0x00});
+    QCOMPARE(part("k.scale")[1], std::byte{0x3f});
+    QCOMPARE(part("k.scale")[2], std::byte{0x10});
+    QCOMPARE(part("k.scale")[3], std::byte{0x3f});
 
     // Codes of half a byte: the palette ascends by its bits, the first code is in the lower half.
     Numbers shared(300, 3.0f);
@@ -348,6 +415,15 @@ void TestCompactArrays::refusesDamage_data()
     row("scales of integers", grid, "I32 k.scale 2; I8 k 4", "01000000 01000000 01020304", "expected F32");
     row("too few codes", grid, "F32 k.scale 2; I8 k 3", "0000803f 0000803f 010203", "\"k\" has 3 bytes, expected 4");
     row("codes of another type", grid, "F32 k.scale 2; U8 k 4", "0000803f 0000803f 01020304", "expected I8");
+    const char* small = R"({"k":{"as":"int4","shape":[33,1]}})";
+    const char* halves = R"({"k":{"as":"float16","shape":[2,1]}})";
+    row("one scale for 33 rows", small, "BF16 k.scale 1; U8 k 17", "803f 0000000000000000000000000000000000",
+        "\"k.scale\" has 2 bytes, expected 4");
+    row("infinite scale of int4", small, "BF16 k.scale 2; U8 k 17", "803f 807f 0000000000000000000000000000000000", "a scale of");
+    row("scales of int4 in floats", small, "F32 k.scale 2; U8 k 17", "0000803f 0000803f 0000000000000000000000000000000000",
+        "expected BF16");
+    row("too few halves", halves, "F16 k 1", "003c", "\"k\" has 2 bytes, expected 4");
+    row("halves of another type", halves, "BF16 k 2", "803f 803f", "expected F16");
     row("no palette", palette, "U8 k 2", "1010", "\"k.palette\" is missing");
     row("empty palette", palette, "F32 k.palette 0; U8 k 2", "1010", "has 0 values");
     row("code past the palette", palette, "F32 k.palette 2; U8 k 2", "0000803f 00000040 1021", "value 3 of a palette of 2");
@@ -365,7 +441,7 @@ void TestCompactArrays::refusesDamage()
     qsizetype reached = 0;
     for (const QByteArray& each : entries.split(';')) {
         const QList<QByteArray> words = each.trimmed().split(' ');
-        const qsizetype size = words[2].toInt() * (words[0].endsWith('8') ? 1 : 4);
+        const qsizetype size = words[2].toInt() * (words[0].endsWith('8') ? 1 : words[0].endsWith("16") ? 2 : 4);
         header += ",\"" + words[1] + R"(":{"dtype":")" + words[0] + R"(","shape":[)" + words[2] + R"(],"data_offsets":[)"
             + QByteArray::number(reached) + ',' + QByteArray::number(reached + size) + "]}";
         reached += size;
