@@ -408,7 +408,7 @@ private:
     {
         std::vector<KeptZeros> kept;
         for (const Segment& segment : m_plan.parameters.segments) {
-            if (!isTrained(segment, m_project.training, phase) || !m_network.keepsZeros(segment))
+            if (!isTrained(segment, m_project.training, phase) || !segment.keepsZeros)
                 continue;
             emitter.setOrigin({layerOf(segment)});
             const TensorId weight = m_network.tensorOf(segment);

@@ -35,6 +35,9 @@ struct Segment {
     Kept kept = Kept::always;
     bool trainable = true;
     bool decay = true;
+    bool isKernel = false; ///< or an embedding's: what can be pruned, and decays unless it is excluded
+    bool isPruned = false; ///< by the training's schedule: see `PruningSchedule`
+    bool keepsZeros = false; ///< a training step leaves those that are 0
     int group = 0; ///< in the order of `updateGroups`: the group whose optimizer updates it
     float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
     bool isHiddenKernel = true; ///< neither an embedding's nor of the last layer with kernels

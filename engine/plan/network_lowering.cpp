@@ -51,12 +51,11 @@ public:
         segment.initializer = initializerOf(kind, m_owner.parameters, shape);
         segment.initializer.unitForget = unitForget;
         segment.trainable = m_options.trainable;
-        segment.decay = decays(kind);
+        segment.decay = segment.isKernel = decays(kind);
         segment.penalty = penaltyOf(kind, m_owner.parameters);
         if (segment.decay)
             segment.maxNorm = m_options.maxNorm;
-        if (segment.decay && keepsZeros(m_owner.parameters))
-            m_network.keepZeros(segment.id);
+        segment.keepsZeros = segment.isKernel && keepsZeros(m_owner.parameters);
         return m_network.weight(segment, &m_owner == &m_node);
     }
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override

@@ -44,9 +44,6 @@ public:
 
     /// The tensor of a parameter, which is made where it is not there yet. `byOwner` is false where another layer uses it too.
     TensorId weight(const Segment& segment, bool byOwner);
-    /// A parameter whose zeros stay zero in training.
-    void keepZeros(const std::string& id) { m_keptZeros.insert(id); }
-    bool keepsZeros(const Segment& segment) const { return m_keptZeros.contains(segment.id); }
     /// The tensor of a parameter that is there.
     TensorId tensorOf(const Segment& segment) const { return m_weights.find(segment.id)->second.trained; }
     LayerCall::Statistic statistic(const std::string& id, const Shape& shape, float initial, Kept kept = Kept::always);
@@ -63,7 +60,6 @@ private:
         TensorId average = noTensor; ///< its moving average, where there is one
     };
     std::map<std::string, Weight, std::less<>> m_weights;
-    std::set<std::string, std::less<>> m_keptZeros;
     bool m_training = true; ///< what is being lowered
     PhaseLayers m_phase;
     Masks m_masks;

@@ -17,6 +17,9 @@ void treatGroups(SegmentTable& parameters, const TrainingSettings& training)
     const std::vector<UpdateGroup> groups = updateGroups(training);
     for (Segment& segment : parameters.segments) {
         segment.decay = segment.decay && !isListed(training.excludeFromWeightDecay, layerOf(segment));
+        segment.isPruned = training.pruning.sparsity > 0.0 && segment.isKernel && segment.trainable
+            && (training.pruning.layers.empty() || isListed(training.pruning.layers, layerOf(segment)));
+        segment.keepsZeros = segment.keepsZeros || segment.isPruned;
         const ParameterGroup* group = groupOf(training, layerOf(segment));
         if (!group)
             continue;

@@ -10,7 +10,7 @@ namespace netsmith {
 /// The layer of a parameter: "conv2d_1" of "conv2d_1.kernel".
 std::string layerOf(const Segment& segment);
 
-/// Writes the project's training settings of single layers into the table: decay, rate and update group.
+/// Writes the project's training settings of single layers into the table: decay, pruning, rate and update group.
 void treatGroups(SegmentTable& parameters, const TrainingSettings& training);
 
 /// Whether a phase trains a parameter.

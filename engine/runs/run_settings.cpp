@@ -87,6 +87,8 @@ const ParameterSpec* declaredSetting(std::string_view path)
 {
     if (const auto name = below(path, "training.early_stopping"))
         return specNamed(earlyStoppingSettings().specs(), *name);
+    if (const auto name = below(path, "training.pruning"))
+        return specNamed(pruningSettings().specs(), *name);
     if (const auto name = below(path, "training.groups"))
         if (const ParameterSpec* own = specNamed(groupSettings().specs(), *name))
             return own;

@@ -34,6 +34,7 @@ TrainingLoop::TrainingLoop(TrainingSetup& setup, const TrainingSettings& trainin
     : m_setup(setup)
     , m_training(training)
     , m_rates(training, trainingLength(training, setup.data().trainCount()))
+    , m_pruning(setup.network(), training, trainingLength(training, setup.data().trainCount()).totalSteps)
     , m_judgedBy(judgedByOf(measured(), training.monitor))
     , m_trainPacer(stepsPerLaunch)
     , m_evaluatePacer(stepsPerLaunch)
@@ -43,7 +44,7 @@ TrainingLoop::TrainingLoop(TrainingSetup& setup, const TrainingSettings& trainin
 
 bool TrainingLoop::isOver() const
 {
-    return m_at.epoch >= m_training.epochs || waitedEnough(m_training.earlyStopping, m_at);
+    return m_at.epoch >= m_training.epochs || (!m_pruning.goesOn(step()) && waitedEnough(m_training.earlyStopping, m_at));
 }
 
 std::vector<std::string> TrainingLoop::measured() const
@@ -85,6 +86,7 @@ TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
     launch.phase = now.phase;
     if (now.stepsLeft > 0)
         most = std::min(most, now.stepsLeft);
+    most = std::min(most, m_pruning.stepsLeft(step()));
     launch.ordered = m_trainPacer.next(network.stepsAtOnce("train", most, launch.samples), wanted);
     const MetricTable& metrics = m_setup.metrics();
     const std::size_t recorded = metrics.recorded();
@@ -119,6 +121,8 @@ TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
         launch.steps.push_back({.step = before + i + 1, .values = metrics.means(launch.sums), .lossScale = metrics.lossScale(row)});
     }
     network.countSteps(m_at.counters, m_at.groupSteps, launch.done, launch.samples, now.phase);
+    if (launch.done == launch.ordered)
+        m_pruning.follow(step());
     std::size_t counted = 0;
     for (std::size_t i = 0; i < launch.steps.size(); ++i) {
         StepValues& values = launch.steps[i];
@@ -197,6 +201,10 @@ std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token&
     const double loss = epoch.validated.empty() ? epoch.values.front().second : epoch.validated.front();
     const double judged = valueIn(epoch.values, m_judgedBy);
     const MeasuredQuantity quantity = measuredQuantity(m_judgedBy);
+    // An epoch before all weights are zero that shall be is no result: the first one after it is better, and improves.
+    for (std::optional<BestEpoch>* last : {&m_at.best, &m_at.improved})
+        if (*last && m_pruning.goesOn((*last)->step) && !m_pruning.goesOn(step()))
+            last->reset();
     epoch.best = std::isfinite(judged) && (!m_at.best || quantity.isBetter(judged, m_at.best->value));
     if (epoch.best)
         m_at.best = BestEpoch{judged, m_at.epoch, step()};

@@ -3,6 +3,7 @@
 #include "engine/store/checkpoint.h"
 #include "engine/train/kernel_times.h"
 #include "engine/train/next_step.h"
+#include "engine/train/pruning/scheduled_pruning.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer/events.h"
 #include "engine/train/trainer/launch_pacer.h"
@@ -40,6 +41,8 @@ public:
     /// Of the next step, where the precision needs one.
     std::optional<double> lossScale() const;
     NextStep nextStep() const;
+    /// What sets weights to zero as it goes on.
+    ScheduledPruning& pruning() { return m_pruning; }
 
     /// Binds the order of the epoch's samples, before its first launch and wherever it is gone on with.
     void beginEpoch() { m_setup.beginEpoch(m_at.epoch); }
@@ -79,6 +82,7 @@ private:
     TrainingSetup& m_setup;
     const TrainingSettings& m_training;
     LearningRates m_rates;
+    ScheduledPruning m_pruning;
     std::string m_judgedBy;
     TrainingPosition m_at;
     LaunchPacer m_trainPacer;

@@ -39,6 +39,11 @@ std::vector<const Spec*> specsOf(const Registry& registry)
     return specs;
 }
 
+PruningSchedule& pruningOf(TrainingSettings& settings)
+{
+    return settings.pruning;
+}
+
 TrainingSettings& wholeOf(TrainingSettings& settings)
 {
     return settings;
@@ -369,6 +374,13 @@ void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
     m_show.push_back([rows](const TrainingSettings& settings) { // they show the early stopping, if any
         for (std::size_t i = 1; i < rows.size(); ++i)
             rows[i]->setVisible(settings.earlyStopping.patience > 0);
+    });
+    const std::vector<ParameterRow*> pruning = addRows(addSection(form, tr("Pruning")), pruningSettings(), pruningOf,
+                                                       {"sparsity", "criterion", "scope", "begin", "end", "frequency", "layers"});
+    showLayerNames(pruning.back(), &LayerSpec::hasWeights);
+    m_show.push_back([pruning](const TrainingSettings& settings) {
+        for (std::size_t i = 1; i < pruning.size(); ++i)
+            pruning[i]->setVisible(settings.pruning.sparsity > 0.0);
     });
     ParameterRow* monitor = addRows(addSection(form, tr("Checkpoints")), trainingSettings(), wholeOf,
                                     {"monitor", "keep_checkpoints", "checkpoint_every"})

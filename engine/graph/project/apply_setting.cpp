@@ -208,7 +208,8 @@ void setPhase(TrainingSettings& training, std::string_view name, std::string_vie
 }
 
 /// Parts of the training that are set by their own names, wherever they are in the file.
-constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping", "groups", "phases"};
+constexpr std::string_view ownSections[] = {"optimizer",      "schedule", "loss",   "sample_weight",
+                                            "early_stopping", "pruning",  "groups", "phases"};
 
 /// `rest` is what follows the name: ".units".
 [[noreturn]] void refuseUnknown(const Graph& graph, std::string_view given, std::string_view rest)
@@ -253,6 +254,8 @@ void applySetting(Project& project, std::string_view assignment, const SettingOf
     }
     if (section == "early_stopping")
         return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);
+    if (section == "pruning")
+        return set(pruningSettings(), project.training.pruning, section, name, value);
     if (section == "groups")
         return setGroup(project.training, name, value);
     if (section == "phases")

@@ -14,6 +14,7 @@ void eachLayerList(Settings& training, const Visit& visit)
 {
     visit("exclude_from_weight_decay", training.excludeFromWeightDecay);
     visit("fp32_layers", training.fp32Layers);
+    visit("pruning", training.pruning.layers);
     for (auto& group : training.groups)
         visit("groups", group.layers);
     for (auto& objective : training.objectives) {

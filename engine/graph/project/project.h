@@ -61,6 +61,20 @@ struct EarlyStopping {
     bool operator==(const EarlyStopping&) const = default;
 };
 
+/// Weights that are set to zero while a training goes on: few at a time, more of them at first, until the share is reached. The
+/// polynomial schedule of Zhu and Gupta 2017, "To prune, or not to prune". Off by default.
+struct PruningSchedule {
+    double sparsity = 0.0; ///< the share of zeros in kernels and embeddings in the end; 0: none are pruned
+    std::string criterion = "magnitude"; ///< "magnitude", "movement", "random": see train/pruning/
+    std::string scope = "global"; ///< where weights are compared: "global", "layer"
+    double begin = 0.0; ///< in shares of the training: before that nothing is pruned
+    double end = 0.75; ///< the share is reached; what follows is the training of what is left
+    std::int64_t frequency = 100; ///< steps from one pruning to the next
+    std::vector<std::string> layers{}; ///< only these: see layer_lists.h; empty: all
+    Json extra = Json::object();
+    bool operator==(const PruningSchedule&) const = default;
+};
+
 /// Layers that are trained differently from the rest; layer_lists.h says how they are named.
 struct ParameterGroup {
     std::string name;
@@ -94,6 +108,7 @@ struct TrainingSettings {
     Component schedule{"constant", {}};
     std::string monitor; ///< the monitored value, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
+    PruningSchedule pruning;
     std::vector<ParameterGroup> groups; ///< a layer is in at most one
     std::vector<TrainingPhase> phases; ///< empty: one that trains all weights
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: adjusted during training
@@ -159,9 +174,10 @@ ParameterMap parametersFromJson(const Json& object);
 
 /// Applies "node.parameter=value" (a layer's), "node.shares=other", "block.inner.parameter=value", "training.epochs=3",
 /// "data.divide=1", "optimizer=sgd", "optimizer.learning_rate=0.01", likewise "schedule" and "loss", "early_stopping.patience=3",
-/// and "data.source.height=64" for the source's parameters; throws `set.*` with the names that exist. A list is written "3,3" or
-/// "3x3", of names "a,b". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`, if
-/// given, tells what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
+/// "pruning.sparsity=0.9", and "data.source.height=64" for the source's parameters; throws `set.*` with the names that exist. A
+/// list is written "3,3" or "3x3", of names "a,b". Whether a layer or a component has the parameter, and the value fits, validation
+/// tells. `settingOf`, if given, tells what is meant by a name that training does not have: "optimizer.weight_decay" by
+/// "weight_decay", or nothing.
 void applySetting(Project& project, std::string_view assignment,
                   const std::function<std::string(const std::string& name)>& settingOf = {});
 

@@ -200,6 +200,13 @@ const ObjectFormat<EarlyStopping>& earlyStoppingFormat()
     return format;
 }
 
+const ObjectFormat<PruningSchedule>& pruningFormat()
+{
+    static const auto format =
+        ObjectFormat<PruningSchedule>("pruning", "How weights become zero while the training goes on.").settings(pruningSettings());
+    return format;
+}
+
 const ObjectFormat<ParameterGroup>& parameterGroupFormat()
 {
     static const auto format = ObjectFormat<ParameterGroup>("parameter_group", "Layers that are trained differently from the rest.")
@@ -233,7 +240,8 @@ const ObjectFormat<TrainingSettings>& trainingFormat()
             .objects("phases", &TrainingSettings::phases, trainingPhaseFormat(),
                      "Parts of the training in which some of the groups are trained; if omitted, one that trains all weights.")
             .object("early_stopping", &TrainingSettings::earlyStopping, earlyStoppingFormat(),
-                    "When the run ends before its last epoch.");
+                    "When the run ends before its last epoch.")
+            .object("pruning", &TrainingSettings::pruning, pruningFormat(), "How weights become zero while the training goes on.");
     return format;
 }
 

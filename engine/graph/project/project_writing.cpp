@@ -217,6 +217,8 @@ Json trainingJson(const TrainingSettings& training)
         json["phases"] = arrayOf(training.phases, trainingPhaseJson);
     if (training.earlyStopping != EarlyStopping{}) // files from before this existed stay as they are
         json["early_stopping"] = with(settingsJson(earlyStoppingSettings(), training.earlyStopping), training.earlyStopping.extra);
+    if (training.pruning != PruningSchedule{})
+        json["pruning"] = with(settingsJson(pruningSettings(), training.pruning), training.pruning.extra);
     return with(std::move(json), training.extra);
 }
 

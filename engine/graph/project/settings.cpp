@@ -175,6 +175,52 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     return declared;
 }
 
+const ParameterBuilder<PruningSchedule>& pruningSettings()
+{
+    using S = PruningSchedule;
+    static const auto declared = [] {
+        ParameterBuilder<S> settings;
+        settings
+            .real("sparsity", &S::sparsity, NS_TEXT("pruning", "Zeros in the end"),
+                  NS_TEXT("pruning",
+                          "The share of the weights in kernels and embeddings that become zero in the course of the training, and "
+                          "stay so; 0 for none."))
+            .hard({0.0, 1.0, false, true})
+            .usual(0.0, 0.9)
+            .choice("criterion", &S::criterion, NS_TEXT("pruning", "Zero first"),
+                    NS_TEXT("pruning",
+                            "Which weights become zero: the smallest; those that the training has moved most towards zero; or "
+                            "random ones, for comparison."),
+                    {{"magnitude", NS_TEXT("pruning", "The smallest")},
+                     {"movement", NS_TEXT("pruning", "By movement")},
+                     {"random", NS_TEXT("pruning", "Random ones")}})
+            .choice("scope", &S::scope, NS_TEXT("pruning", "Compared"),
+                    NS_TEXT("pruning",
+                            "Where weights compete for staying: in the whole network a layer that matters less loses more; within "
+                            "each layer all lose the same share."),
+                    {{"global", NS_TEXT("pruning", "Network-wide")}, {"layer", NS_TEXT("pruning", "Layer by layer")}})
+            .real("begin", &S::begin, NS_TEXT("pruning", "From"),
+                  NS_TEXT("pruning", "The share of the training before the first weights become zero."))
+            .hard({0.0, 1.0, false, true})
+            .usual(0.0, 0.5)
+            .real("end", &S::end, NS_TEXT("pruning", "Until"),
+                  NS_TEXT("pruning",
+                          "The share of the training after which all of them are zero; the rest of it is for the weights that are "
+                          "left."))
+            .hard({0.0, 1.0, true, false})
+            .usual(0.5, 1.0)
+            .integer("frequency", &S::frequency, NS_TEXT("pruning", "Every"),
+                     NS_TEXT("pruning", "How many steps lie between one pruning and the next."))
+            .range(1, 1e9)
+            .usual(1, 1000)
+            .unit(NS_TEXT("unit", "steps"))
+            .names("layers", &S::layers, NS_TEXT("pruning", "Only"),
+                   NS_TEXT("pruning", "The layers whose weights become zero; empty for all with kernels or embeddings."));
+        return settings;
+    }();
+    return declared;
+}
+
 InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes)
 {
     if (classes > 0)
@@ -191,6 +237,18 @@ std::vector<Problem> settingsProblems(const Project& project)
     checkSettings(dataSettings(), project.data, "data", problems);
     checkSettings(trainingSettings(), project.training, "training", problems);
     checkSettings(earlyStoppingSettings(), project.training.earlyStopping, "early_stopping", problems);
+    const PruningSchedule& pruning = project.training.pruning;
+    checkSettings(pruningSettings(), pruning, "pruning", problems);
+    if (pruning.sparsity > 0.0 && pruning.begin >= pruning.end)
+        problems.push_back(
+            {Severity::error,
+             {},
+             {},
+             Message(NS_MESSAGE("settings.pruning",
+                                "pruning.begin is {0}, and pruning.end {1}; weights become zero in between: choose a "
+                                "smaller begin or a larger end"),
+                     pruning.begin, pruning.end),
+             {}});
     if (project.data.validation == "file" && project.data.validationFile.empty())
         problems.push_back({Severity::error,
                             {},

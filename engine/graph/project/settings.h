@@ -12,6 +12,7 @@ namespace netsmith {
 const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
 const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
+const ParameterBuilder<PruningSchedule>& pruningSettings();
 const ParameterBuilder<ParameterGroup>& groupSettings();
 const ParameterBuilder<TrainingPhase>& phaseSettings();
 

@@ -57,6 +57,8 @@ private:
             refuse(Message(NS_MESSAGE("scripts.average", "the weights are averaged (ema_momentum)")));
         if (m_training.earlyStopping.patience > 0)
             refuse(Message(NS_MESSAGE("scripts.early_stopping", "it may stop early")));
+        if (m_training.pruning.sparsity > 0.0)
+            refuse(Message(NS_MESSAGE("scripts.pruning", "weights become zero while it is trained (pruning)")));
         if (m_training.globalClipnorm > 0.0 && m_training.clipValue > 0.0 && !isTorch())
             refuse(Message(NS_MESSAGE("scripts.clipping", "gradients are clipped by their norm and by value")));
         for (const Node& node : m_project.flat().graph.nodes) {

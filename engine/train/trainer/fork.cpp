@@ -40,6 +40,7 @@ TrainingSettings forkedAlike(TrainingSettings settings)
     settings.schedule = usual.schedule;
     settings.monitor.clear();
     settings.earlyStopping = usual.earlyStopping;
+    settings.pruning = usual.pruning;
     settings.fp32Layers.clear();
     settings.globalClipnorm = settings.clipValue = 0.0;
     settings.excludeFromWeightDecay.clear();

@@ -52,6 +52,13 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery,
                         m_resumption ? control::stepsTaken(m_resumption->checkpoint.state.position.counters) : 0)
 {
+    const bool remembers = m_loop.pruning().comparesWithFirst();
+    if (!m_resumption || remembers) {
+        m_setup.network().drawWeights();
+        if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
+            m_weightsFrom = startFrom(located(*weights, data::dataPaths(m_options.dataDir)), m_setup);
+        m_loop.pruning().rememberWeights();
+    }
     if (m_resumption) {
         restoreCheckpoint(m_setup, *m_resumption, m_fingerprint, m_options.acceptOtherFingerprint);
         m_loop.setPosition(m_resumption->checkpoint.state.position);
@@ -65,10 +72,6 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         m_saved = m_loop.at();
         m_checkpoint = m_resumption->checkpoint.folder;
         m_secondsBefore = m_resumption->record.seconds;
-    } else {
-        m_setup.network().drawWeights();
-        if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
-            m_weightsFrom = startFrom(located(*weights, data::dataPaths(m_options.dataDir)), m_setup);
     }
     if (!reachedStepLimit() || m_loop.isAtEpochEnd())
         m_setup.computeFeatures(watchOf(m_options));

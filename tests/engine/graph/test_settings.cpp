@@ -200,7 +200,7 @@ void TestSettings::refusals()
     QCOMPARE(refusal("optimiser=sgd"), QString("there is no setting \"optimiser\"; did you mean \"optimizer\"?"));
     QCOMPARE(refusal("quetzal.units=3"),
              QString("there is no layer \"quetzal\" to set; name training, data, optimizer, schedule, loss, sample_weight, "
-                     "early_stopping, groups, phases or the id of a layer"));
+                     "early_stopping, pruning, groups, phases or the id of a layer"));
     QVERIFY(refusal("dense_1.units=[1").contains("not valid JSON"));
 }
 

@@ -259,7 +259,7 @@ void TestEngineMessages::whatGoesWrongIsChinese_data()
     Project project;
     row("an integer", errorOf([&] { applySetting(project, "training.epochs=many"); }), u"training.epochs：应为整数，实际为 many"_s);
     row("nothing to set", errorOf([&] { applySetting(project, "conv.units=3"); }),
-        u"没有可设置的层“conv”；请写 training, data, optimizer, schedule, loss, sample_weight, early_stopping, groups, phases 或某一层的 id"_s);
+        u"没有可设置的层“conv”；请写 training, data, optimizer, schedule, loss, sample_weight, early_stopping, pruning, groups, phases 或某一层的 id"_s);
     static const QTemporaryDir empty;
     const data::DataPaths nowhere{.dataDir = {}, .environmentDir = {}, .cacheDir = {}};
     const data::DataPaths somewhere{.dataDir = empty.path().toStdString(), .environmentDir = {}, .cacheDir = {}};
