@@ -107,7 +107,14 @@ Json pruningJson(const SparseNetwork& network, const SparsityOptions& pruning)
     for (const SparseArray& array : network.arrays)
         arrays.push_back(
             {{"array", array.id}, {"weights", array.weights}, {"zeros_before", array.zerosBefore}, {"zeros", array.zeros}});
+    for (std::size_t i = 0; i < network.arrays.size(); ++i)
+        if (network.arrays[i].kept)
+            arrays[i]["kept"] = network.arrays[i].kept->text();
     Json json{{"sparsity", pruning.share}, {"criterion", idOf(pruning.criterion)}, {"scope", idOf(pruning.scope)}};
+    if (pruning.isTwoOfFour)
+        json = {{"sparsity", pruning.share}, {"pattern", "2:4"}};
+    if (pruning.isGradual)
+        json["gradual"] = true;
     if (!pruning.layers.empty())
         json["only"] = pruning.layers;
     if (pruning.criterion == WeightCriterion::random)
@@ -146,6 +153,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
         layers.push_back(std::move(one));
     }
     Json json{{"quantization", idOf(quantization.mode)}};
+    if (quantization.mode == QuantizationMode::weights)
+        json["format"] = idOf(quantization.format);
     if (isStatic)
         json.update({{"calibration", idOf(quantization.calibration.calibration)}, {"samples", quantization.calibration.samples}});
     json["layers"] = std::move(layers);

@@ -46,6 +46,10 @@ QString changeText(const compress::ChainRun& run)
     if (run.change == "factorize")
         return numberIn(how, "energy_share") ? CompressPage::tr("Layers split, %1 of the energy kept").arg(share("energy_share"))
                                              : CompressPage::tr("Layers split, %1 of the rank kept").arg(share("rank_share"));
+    if (run.change == "sparsify" && how.contains("pattern"))
+        return CompressPage::tr("Two of four weights zero (2:4)");
+    if (run.change == "sparsify" && how.contains("gradual"))
+        return CompressPage::tr("%1 of the weights gradually zero").arg(share("sparsity"));
     if (run.change == "sparsify")
         return CompressPage::tr("%1 of the weights zero").arg(share("sparsity"));
     if (run.change == "cluster")
@@ -54,7 +58,12 @@ QString changeText(const compress::ChainRun& run)
         return CompressPage::tr("Distilled at temperature %1").arg(numberText(numberIn(how, "temperature").value_or(1.0)));
     const auto mode = how.find("quantization");
     const bool isStatic = mode != how.end() && mode->is_string() && mode->get<std::string>() == "static";
-    return isStatic ? CompressPage::tr("8 bits, static") : CompressPage::tr("8 bits, weights only");
+    if (isStatic)
+        return CompressPage::tr("8 bits, static");
+    const auto format = how.find("format");
+    const bool isOther = format != how.end() && format->is_string() && format->get<std::string>() != "int8";
+    return isOther ? CompressPage::tr("Weights in %1", "a format of numbers").arg(fromStd(format->get<std::string>()))
+                   : CompressPage::tr("8 bits, weights only");
 }
 
 QString factorText(double amount, double original)

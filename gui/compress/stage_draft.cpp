@@ -32,7 +32,9 @@ struct FactorizeSettings {
 };
 
 struct SparsifySettings {
+    std::string pattern = "any";
     double share = 0.5;
+    std::string when = "before";
     std::int64_t steps = 1;
     std::string criterion = "magnitude";
     std::string scope = "global";
@@ -45,6 +47,7 @@ struct ClusterSettings {
 
 struct QuantizeSettings {
     std::string mode = "static";
+    std::string format = "int8";
     std::string calibration = "min-max";
     std::int64_t epochs = 0;
 };
@@ -119,10 +122,22 @@ const ParameterBuilder<SparsifySettings>& sparsifySettings()
 {
     static const ParameterBuilder<SparsifySettings> settings =
         ParameterBuilder<SparsifySettings>()
+            .choice("pattern", &SparsifySettings::pattern, NS_TEXT("compress", "Pattern"),
+                    NS_TEXT("compress",
+                            "Any weights, or the smaller two of each four inputs' weights (2:4), which some GPUs multiply faster; "
+                            "here only the file gets smaller"),
+                    {{"any", NS_TEXT("compress", "Any weights")}, {"2:4", NS_TEXT("compress", "2:4")}})
             .real("share", &SparsifySettings::share, NS_TEXT("compress", "Zeros"),
                   NS_TEXT("compress", "The share of the weights that are zero in the end: 0.9 keeps one in ten"))
             .range(leastShare, mostShare)
             .usual(0.5, 0.9)
+            .onlyWith("pattern", {"any"})
+            .choice("when", &SparsifySettings::when, NS_TEXT("compress", "Reached"),
+                    NS_TEXT("compress",
+                            "Before the training that follows, or gradually within it: a little every hundred steps, more at "
+                            "first, until three quarters of the training"),
+                    {{"before", NS_TEXT("compress", "Before training")}, {"gradual", NS_TEXT("compress", "While training")}})
+            .onlyWith("pattern", {"any"})
             .integer("steps", &SparsifySettings::steps, NS_TEXT("compress", "Reached in"),
                      NS_TEXT("compress",
                              "The share is reached in this many steps, large at first, with a training after each: the "
@@ -130,9 +145,15 @@ const ParameterBuilder<SparsifySettings>& sparsifySettings()
             .range(1.0, 100.0)
             .usual(1.0, 5.0)
             .unit(NS_TEXT("unit", "steps"))
+            .onlyWith("when", {"before"})
             .choice("criterion", &SparsifySettings::criterion, NS_TEXT("compress", "Zero first"),
-                    NS_TEXT("compress", "Which weights become zero. Random is the control that the other is compared with."),
-                    {{"magnitude", NS_TEXT("compress", "The smallest")}, {"random", NS_TEXT("compress", "Random ones")}})
+                    NS_TEXT("compress",
+                            "Which weights become zero: the smallest; those that the training moves most towards zero, which is "
+                            "only known while it goes on; or random ones, the control that the others are compared with"),
+                    {{"magnitude", NS_TEXT("compress", "The smallest")},
+                     {"movement", NS_TEXT("compress", "By movement")},
+                     {"random", NS_TEXT("compress", "Random ones")}})
+            .onlyWith("pattern", {"any"})
             .choice("scope", &SparsifySettings::scope, scopeTitle,
                     NS_TEXT("compress",
                             "Where weights compete for staying: in the whole network a layer that matters less loses "
@@ -167,6 +188,17 @@ const ParameterBuilder<QuantizeSettings>& quantizeSettings()
                             "Static: kernels and inputs, whose ranges training samples give; predictions compute with "
                             "integers and get faster. Weights only: the file gets smaller, and nothing gets faster."),
                     {{"static", NS_TEXT("compress", "Static")}, {"weights", NS_TEXT("compress", "Weights only")}})
+            .choice("format", &QuantizeSettings::format, NS_TEXT("compress", "Format"),
+                    NS_TEXT("compress",
+                            "What weights become: integers of 8 bits with a step for each channel, of 4 bits with a step for "
+                            "each 32 weights, or floats of 16 or 8 bits. All but int8 is lost in a training."),
+                    {{"int8", NS_TEXT("compress", "int8")},
+                     {"int4", NS_TEXT("compress", "int4")},
+                     {"float16", NS_TEXT("compress", "float16")},
+                     {"bfloat16", NS_TEXT("compress", "bfloat16")},
+                     {"float8_e4m3", NS_TEXT("compress", "float8 E4M3")},
+                     {"float8_e5m2", NS_TEXT("compress", "float8 E5M2")}})
+            .onlyWith("mode", {"weights"})
             .choice("calibration", &QuantizeSettings::calibration, NS_TEXT("compress", "Ranges by"),
                     NS_TEXT("compress",
                             "How the range of a layer's input is chosen from the samples: its whole extent; without one in ten "
@@ -219,7 +251,9 @@ ParameterMap valuesOf(const compress::FactorizationOptions& options, const compr
 ParameterMap valuesOf(const compress::SparsityOptions& options, const compress::Stage& stage)
 {
     return changedIn(sparsifySettings(),
-                     {.share = options.share,
+                     {.pattern = options.isTwoOfFour ? "2:4" : "any",
+                      .share = options.share,
+                      .when = options.isGradual ? "gradual" : "before",
                       .steps = stage.steps,
                       .criterion = std::string(idOf(options.criterion)),
                       .scope = std::string(idOf(options.scope)),
@@ -235,6 +269,7 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
 {
     return changedIn(quantizeSettings(),
                      {.mode = std::string(idOf(options.mode)),
+                      .format = std::string(idOf(options.format)),
                       .calibration = std::string(idOf(options.calibration.calibration)),
                       .epochs = stage.epochs});
 }
@@ -272,15 +307,21 @@ compress::Stage StageDraft::stage() const
         const SparsifySettings set = sparsifySettings().bind(values);
         compress::SparsityOptions options;
         options.share = set.share;
-        options.criterion = compress::weightCriterionNamed(set.criterion);
+        options.isTwoOfFour = set.pattern == "2:4";
+        if (options.isTwoOfFour)
+            return {.change = options, .epochs = set.epochs};
+        options.isGradual = set.when == "gradual";
+        options.criterion = train::weightCriterionNamed(set.criterion);
         options.scope = compress::scopeNamed(set.scope);
-        return {.change = options, .steps = set.steps, .epochs = set.epochs};
+        return {.change = options, .steps = options.isGradual ? 1 : set.steps, .epochs = set.epochs};
     }
     if (kind == "cluster")
         return {.change = compress::ClusteringOptions{.clusters = clusterSettings().bind(values).clusters}};
     const QuantizeSettings set = quantizeSettings().bind(values);
     compress::QuantizationOptions options;
     options.mode = compress::quantizationNamed(set.mode);
+    if (options.mode == compress::QuantizationMode::weights) // else what was chosen before does not count
+        options.format = compress::weightFormatNamed(set.format);
     options.calibration.calibration = compress::calibrationNamed(set.calibration);
     return {.change = options, .epochs = set.epochs};
 }
@@ -293,7 +334,7 @@ QString stageTitle(const std::string& kind)
         return StageWords::tr("Split layers");
     if (kind == "sparsify")
         return StageWords::tr("Set weights to zero");
-    return kind == "cluster" ? StageWords::tr("Share weights") : StageWords::tr("Round to 8 bits");
+    return kind == "cluster" ? StageWords::tr("Share weights") : StageWords::tr("Round numbers");
 }
 
 QString stageDoc(const std::string& kind)
@@ -312,7 +353,9 @@ QString stageDoc(const std::string& kind)
         return StageWords::tr(
             "Gives the weights of each kernel a few different values: the file gets smaller. It comes last, since a "
             "training would pull them apart.");
-    return StageWords::tr("Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers.");
+    return StageWords::tr(
+        "Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers. Or only the weights, "
+        "to one of several formats.");
 }
 
 const std::vector<ParameterSpec>& stageSettings(const std::string& kind)

@@ -22,7 +22,7 @@ struct StageDraft {
 /// What can be done, in the order in which it is usually done.
 inline constexpr std::array<const char*, 5> stageKinds{"prune", "factorize", "sparsify", "cluster", "quantize"};
 
-/// "Remove channels", "Round to 8 bits": in the window's language.
+/// "Remove channels", "Round numbers": in the window's language.
 QString stageTitle(const std::string& kind);
 /// What it is good for, in a sentence or two.
 QString stageDoc(const std::string& kind);

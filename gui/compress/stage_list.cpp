@@ -25,6 +25,13 @@ QString mistakeOf(const StageDraft& draft, std::vector<compress::Stage>& before)
         before.push_back(draft.stage());
         if (before.back().steps > 1 && before.back().epochs == 0)
             return StageList::tr("Between the steps the network is trained: say for how many epochs.");
+        if (const auto* sparsity = std::get_if<compress::SparsityOptions>(&before.back().change)) {
+            if (sparsity->isGradual && before.back().epochs == 0)
+                return StageList::tr("The weights become zero while the network is trained: say for how many epochs.");
+            if (sparsity->criterion == train::WeightCriterion::movement && !sparsity->isGradual)
+                return StageList::tr("How a training moves weights is known only while it goes on: let the share be reached while "
+                                     "training.");
+        }
         compress::requireSensible(before);
     } catch (const Error& error) {
         return sentenceText(error.message());

@@ -438,10 +438,6 @@
         <translation>共享权重</translation>
     </message>
     <message>
-        <source>Round to 8 bits</source>
-        <translation>舍入到 8 位</translation>
-    </message>
-    <message>
         <source>Removes whole filters and units with everything that belongs to them: the network gets smaller and faster everywhere.</source>
         <translation>删除整个滤波器和单元及其附属的一切：网络在任何设备上都会更小、更快。</translation>
     </message>
@@ -454,16 +450,20 @@
         <translation>让每个卷积核或权重矩阵只取少数几个不同的值：文件变小。应放在最后，因为再训练会使这些值重新分散。</translation>
     </message>
     <message>
-        <source>Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers.</source>
-        <translation>舍入为 8 位整数：文件缩小到四分之一，预测用整数计算。</translation>
-    </message>
-    <message>
         <source>Split layers</source>
         <translation>拆分层</translation>
     </message>
     <message>
         <source>Makes two layers of a lower rank out of one, by singular values, where that saves multiplications: fewer parameters and FLOPs.</source>
         <translation>按奇异值把一层拆成两层低秩的层（仅在能减少乘法时）：参数和 FLOPs 更少。</translation>
+    </message>
+    <message>
+        <source>Round numbers</source>
+        <translation>舍入数值</translation>
+    </message>
+    <message>
+        <source>Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers. Or only the weights, to one of several formats.</source>
+        <translation>舍入为 8 位整数：文件缩小到四分之一，预测用整数计算。也可以只把权重舍入为几种格式之一。</translation>
     </message>
 </context>
 <context>
@@ -4161,10 +4161,6 @@
         <translation>先置零</translation>
     </message>
     <message>
-        <source>Which weights become zero. Random is the control that the other is compared with.</source>
-        <translation>哪些权重变为零。“随机”用于对照。</translation>
-    </message>
-    <message>
         <source>The smallest</source>
         <translation>最小的</translation>
     </message>
@@ -4243,6 +4239,78 @@
     <message>
         <source>Rank</source>
         <translation>秩</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Any weights, or the smaller two of each four inputs&apos; weights (2:4), which some GPUs multiply faster; here only the file gets smaller</source>
+        <translation>任意权重；或每四个输入的权重中较小的两个（2:4），有些 GPU 对此计算更快；这里只有文件变小</translation>
+    </message>
+    <message>
+        <source>Any weights</source>
+        <translation>任意权重</translation>
+    </message>
+    <message>
+        <source>2:4</source>
+        <translation>2:4</translation>
+    </message>
+    <message>
+        <source>Reached</source>
+        <translation>达到的时机</translation>
+    </message>
+    <message>
+        <source>Before the training that follows, or gradually within it: a little every hundred steps, more at first, until three quarters of the training</source>
+        <translation>在其后的训练之前，或在训练中逐渐达到：每一百步一点，开始时较多，到训练的四分之三为止</translation>
+    </message>
+    <message>
+        <source>Before training</source>
+        <translation>训练之前</translation>
+    </message>
+    <message>
+        <source>While training</source>
+        <translation>训练之中</translation>
+    </message>
+    <message>
+        <source>Which weights become zero: the smallest; those that the training moves most towards zero, which is only known while it goes on; or random ones, the control that the others are compared with</source>
+        <translation>哪些权重变为零：最小的；训练中最向零移动的（只有训练进行时才知道）；或随机的，作为其他方法的对照</translation>
+    </message>
+    <message>
+        <source>By movement</source>
+        <translation>按移动</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>What weights become: integers of 8 bits with a step for each channel, of 4 bits with a step for each 32 weights, or floats of 16 or 8 bits. All but int8 is lost in a training.</source>
+        <translation>权重变成什么：每个通道一个步长的 8 位整数，每 32 个权重一个步长的 4 位整数，或 16 位、8 位浮点数。除 “int8” 外，训练后都不再保持。</translation>
+    </message>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+    <message>
+        <source>int4</source>
+        <translation>int4</translation>
+    </message>
+    <message>
+        <source>float16</source>
+        <translation>float16</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>float8 E4M3</source>
+        <translation>float8 E4M3</translation>
+    </message>
+    <message>
+        <source>float8 E5M2</source>
+        <translation>float8 E5M2</translation>
     </message>
 </context>
 <context>
@@ -4393,10 +4461,66 @@
     </message>
 </context>
 <context>
+    <name>compress.format</name>
+    <message>
+        <source>only weights can be {0}: with &quot;--quantize weights&quot;; predictions compute with integers of 8 bits</source>
+        <translation>只有权重可以是 {0}：用 “--quantize weights”；预测用 8 位整数计算</translation>
+    </message>
+</context>
+<context>
+    <name>compress.format_range</name>
+    <message>
+        <source>the weights {0} reach {1}, which is too large for {2}; choose another format, such as bfloat16, or leave the layer out</source>
+        <translation>权重 {0} 达到 {1}，对 {2} 来说太大；请选择另一种格式，如 “bfloat16”，或排除该层</translation>
+    </message>
+</context>
+<context>
+    <name>compress.format_training</name>
+    <message>
+        <source>weights that were trained after they became {0} would not be {0} any more; train before, or use int8, which layers keep</source>
+        <translation>权重变为 {0} 之后再训练，就不再是 {0} 了；请先训练，或使用层会保持的 “int8”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.fours_inputs</name>
+    <message>
+        <source>the number of its inputs, {0}, is no multiple of 4</source>
+        <translation>它的输入数 {0} 不是 4 的倍数</translation>
+    </message>
+</context>
+<context>
+    <name>compress.fours_kind</name>
+    <message>
+        <source>it is not a matrix whose rows are inputs</source>
+        <translation>它不是以输入为行的矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>compress.fours_options</name>
+    <message>
+        <source>two of each four weights become zero at once, the smallest ones; leave out --steps, --gradual and --criterion</source>
+        <translation>每四个权重中最小的两个一次变为零；请去掉 “--steps”、“--gradual” 和 “--criterion”</translation>
+    </message>
+</context>
+<context>
     <name>compress.goal</name>
     <message>
         <source>expected the share of the channels to remove, such as 0.5, or of the FLOPs, such as flops:0.5, got &quot;{0}&quot;</source>
         <translation>应为要移除的通道比例，如 0.5，或 FLOPs 的比例，如 flops:0.5，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.gradual_steps</name>
+    <message>
+        <source>--gradual reaches the share within one training; leave out either it or --steps</source>
+        <translation>“--gradual” 在一次训练中达到该比例；请去掉它或 “--steps”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.gradual_untrained</name>
+    <message>
+        <source>--gradual sets weights to zero while the network is trained; say for how many epochs with --retrain</source>
+        <translation>“--gradual” 在网络训练时把权重设为零；请用 “--retrain” 说明训练几轮</translation>
     </message>
 </context>
 <context>
@@ -4505,10 +4629,24 @@
     </message>
 </context>
 <context>
+    <name>compress.movement</name>
+    <message>
+        <source>how a training moves weights is only known while it goes on; add --gradual</source>
+        <translation>训练如何移动权重只有在进行时才知道；请加上 “--gradual”</translation>
+    </message>
+</context>
+<context>
     <name>compress.no_channels</name>
     <message>
         <source>this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the only ones, or belong to layers that can&apos;t be cut</source>
         <translation>按此标准，该网络没有可移除的通道：它们是输入、输出或唯一的通道，或属于不能裁剪的层</translation>
+    </message>
+</context>
+<context>
+    <name>compress.no_fours</name>
+    <message>
+        <source>none of these layers can have two zeros in each four inputs: they need kernels whose number of inputs is a multiple of 4</source>
+        <translation>这些层都不能在每四个输入中有两个零：需要输入数是 4 的倍数的卷积核</translation>
     </message>
 </context>
 <context>
@@ -4617,6 +4755,13 @@
     </message>
 </context>
 <context>
+    <name>compress.rounds_already</name>
+    <message>
+        <source>its weights are integers of 8 bits already</source>
+        <translation>它的权重已经是 8 位整数</translation>
+    </message>
+</context>
+<context>
     <name>compress.scope</name>
     <message>
         <source>there is no scope &quot;{0}&quot;; channels are compared within each layer (layer) or in the whole network (global)</source>
@@ -4703,8 +4848,8 @@
 <context>
     <name>compress.sparsity</name>
     <message>
-        <source>expected the share of the weights to set to zero, such as 0.9, got &quot;{0}&quot;</source>
-        <translation>应为要置零的权重比例，如 0.9，实际为“{0}”</translation>
+        <source>expected the share of the weights to set to zero, such as 0.9, or 2:4, got &quot;{0}&quot;</source>
+        <translation>应为要设为零的权重比例，如 0.9，或 2:4，得到的是 “{0}”</translation>
     </message>
 </context>
 <context>
@@ -4773,8 +4918,15 @@
 <context>
     <name>compress.weight_criterion</name>
     <message>
-        <source>there is no criterion &quot;{0}&quot; for single weights; they go by magnitude or at random (random)</source>
-        <translation>单个权重没有标准“{0}”；可按绝对值（“magnitude”）或随机（“random”）移除</translation>
+        <source>there is no criterion &quot;{0}&quot; for single weights; they go by magnitude, by movement or at random (random)</source>
+        <translation>单个权重没有 “{0}” 这种准则；可按大小（“magnitude”）、按移动（“movement”）或随机（“random”）</translation>
+    </message>
+</context>
+<context>
+    <name>compress.weight_format</name>
+    <message>
+        <source>there is no format &quot;{0}&quot; for weights; there are: int8, int4, float16, bfloat16, float8_e4m3, float8_e5m2</source>
+        <translation>权重没有 “{0}” 这种格式；有：“int8”、“int4”、“float16”、“bfloat16”、“float8_e4m3”、“float8_e5m2”</translation>
     </message>
 </context>
 <context>
@@ -14409,6 +14561,19 @@
         <source>Distilled at temperature %1</source>
         <translation>以温度 %1 蒸馏</translation>
     </message>
+    <message>
+        <source>Two of four weights zero (2:4)</source>
+        <translation>四个权重中两个为零（2:4）</translation>
+    </message>
+    <message>
+        <source>%1 of the weights gradually zero</source>
+        <translation>%1 的权重逐渐为零</translation>
+    </message>
+    <message>
+        <source>Weights in %1</source>
+        <comment>a format of numbers</comment>
+        <translation>权重为 %1</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ConfusionView</name>
@@ -19893,6 +20058,14 @@ Goal: %2</source>
         <source>What else is done to the network, after the stages so far</source>
         <translation>在现有阶段之后，还要对网络做什么</translation>
     </message>
+    <message>
+        <source>The weights become zero while the network is trained: say for how many epochs.</source>
+        <translation>权重在网络训练时变为零：请说明训练几轮。</translation>
+    </message>
+    <message>
+        <source>How a training moves weights is known only while it goes on: let the share be reached while training.</source>
+        <translation>训练如何移动权重只有在进行时才知道：请让比例在训练之中达到。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::StartChoice</name>
@@ -20638,6 +20811,10 @@ Goal: %2</source>
     <message>
         <source>All layers</source>
         <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Pruning</source>
+        <translation>剪枝</translation>
     </message>
 </context>
 <context>
@@ -23644,6 +23821,85 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>pruning</name>
+    <message>
+        <source>Zeros in the end</source>
+        <translation>最终的零</translation>
+    </message>
+    <message>
+        <source>The share of the weights in kernels and embeddings that become zero in the course of the training, and stay so; 0 for none.</source>
+        <translation>卷积核和嵌入的权重中，在训练过程中变为零并保持为零的比例；0 表示没有。</translation>
+    </message>
+    <message>
+        <source>Zero first</source>
+        <translation>先变为零的</translation>
+    </message>
+    <message>
+        <source>Which weights become zero: the smallest; those that the training has moved most towards zero; or random ones, for comparison.</source>
+        <translation>哪些权重变为零：最小的；训练中最向零移动的；或随机的，用于比较。</translation>
+    </message>
+    <message>
+        <source>The smallest</source>
+        <translation>最小的</translation>
+    </message>
+    <message>
+        <source>By movement</source>
+        <translation>按移动</translation>
+    </message>
+    <message>
+        <source>Random ones</source>
+        <translation>随机的</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>比较范围</translation>
+    </message>
+    <message>
+        <source>Where weights compete for staying: in the whole network a layer that matters less loses more; within each layer all lose the same share.</source>
+        <translation>权重在哪里竞争留下：在整个网络中，不太重要的层失去更多；在每层之内，各层失去相同的比例。</translation>
+    </message>
+    <message>
+        <source>Network-wide</source>
+        <translation>整个网络</translation>
+    </message>
+    <message>
+        <source>Layer by layer</source>
+        <translation>逐层</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>The share of the training before the first weights become zero.</source>
+        <translation>第一批权重变为零之前的训练比例。</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>The share of the training after which all of them are zero; the rest of it is for the weights that are left.</source>
+        <translation>到训练的这个比例时全部变为零；其余的训练用于留下的权重。</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>每隔</translation>
+    </message>
+    <message>
+        <source>How many steps lie between one pruning and the next.</source>
+        <translation>两次剪枝之间相隔多少步。</translation>
+    </message>
+    <message>
+        <source>Only</source>
+        <translation>仅限</translation>
+    </message>
+    <message>
+        <source>The layers whose weights become zero; empty for all with kernels or embeddings.</source>
+        <translation>权重变为零的层；空表示所有有卷积核或嵌入的层。</translation>
+    </message>
+</context>
+<context>
     <name>quantization</name>
     <message>
         <source>Quantization</source>
@@ -25906,6 +26162,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>scripts.pruning</name>
+    <message>
+        <source>weights become zero while it is trained (pruning)</source>
+        <translation>训练时有权重变为零（“pruning”）</translation>
+    </message>
+</context>
+<context>
     <name>scripts.quantization</name>
     <message>
         <source>{0} rounds its numbers to 8 bits (quantization)</source>
@@ -26330,6 +26593,13 @@ Goal: %2</source>
     <message>
         <source>training.phases: the phase &quot;{0}&quot; does not match the others, which take turns by steps; give all of them steps or all of them epochs</source>
         <translation>training.phases：阶段“{0}”与其他按步数轮流进行的阶段不相配；请让所有阶段都写步数，或都写轮数</translation>
+    </message>
+</context>
+<context>
+    <name>settings.pruning</name>
+    <message>
+        <source>pruning.begin is {0}, and pruning.end {1}; weights become zero in between: choose a smaller begin or a larger end</source>
+        <translation>“pruning.begin” 是 {0}，“pruning.end” 是 {1}；权重在两者之间变为零：请选择更小的开始或更大的结束</translation>
     </message>
 </context>
 <context>

@@ -53,9 +53,9 @@ const std::map<std::string, std::vector<std::string>> tellable{
     {"goal", {"shares", "criterion", "layers", "retrain"}},
     {"sensitivity", {"of", "shares", "criterion", "layers"}},
     {"factorize", {"layers", "retrain"}},
-    {"sparsity", {"steps", "criterion", "scope", "layers", "retrain"}},
+    {"sparsity", {"steps", "gradual", "criterion", "scope", "layers", "retrain"}},
     {"clusters", {"layers", "retrain"}},
-    {"quantize", {"calibration", "float", "layers", "retrain"}},
+    {"quantize", {"format", "calibration", "float", "layers", "retrain"}},
     {"distill", {"temperature", "labels", "retrain"}},
     {"student", {}},
 };
@@ -123,6 +123,17 @@ compress::SensitivityOptions sensitivityFrom(const WrittenStage& written, const 
                         .dataDir = options.dataDir}};
 }
 
+compress::SparsityOptions sparsityFrom(const WrittenStage& written, const CompressOptions& options)
+{
+    compress::SparsityOptions sparsity = compress::sparsityParsed(written.value);
+    sparsity.isGradual = written.told.contains("gradual");
+    sparsity.criterion = train::weightCriterionNamed(written.of("criterion", "magnitude"));
+    sparsity.scope = compress::scopeNamed(written.of("scope", "global"));
+    sparsity.layers = written.list("layers");
+    sparsity.seed = options.seed;
+    return sparsity;
+}
+
 Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
 {
     requireTellable(written);
@@ -142,11 +153,7 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
     else if (written.option == "factorize")
         stage.change = compress::FactorizationOptions{.rank = compress::RankGoal::parsed(written.value), .layers = layers};
     else if (written.option == "sparsity")
-        stage.change = compress::SparsityOptions{.share = compress::sparsityParsed(written.value),
-                                                 .criterion = compress::weightCriterionNamed(written.of("criterion", "magnitude")),
-                                                 .scope = scope(),
-                                                 .layers = layers,
-                                                 .seed = options.seed};
+        stage.change = sparsityFrom(written, options);
     else if (written.option == "clusters")
         stage.change = compress::ClusteringOptions{.clusters = std::stoll(written.value), .layers = layers};
     else if (written.option == "distill")
@@ -159,6 +166,7 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
     else
         stage.change = compress::QuantizationOptions{
             .mode = compress::quantizationNamed(written.value),
+            .format = compress::weightFormatNamed(written.of("format", "int8")),
             .calibration = {.calibration = compress::calibrationNamed(written.of("calibration", "min-max")),
                             .samples = options.samples},
             .layers = layers,
@@ -204,7 +212,8 @@ struct ChangeText {
     }
     void operator()(const compress::SparsityOptions& change)
     {
-        add("sparsity", fmt::format("{}", change.share));
+        add("sparsity", change.isTwoOfFour ? "2:4" : fmt::format("{}", change.share));
+        text += change.isGradual ? " --gradual" : "";
         add("criterion", idOf(change.criterion), "magnitude");
         add("scope", idOf(change.scope), "global");
         addList("layers", change.layers);
@@ -217,6 +226,7 @@ struct ChangeText {
     void operator()(const compress::QuantizationOptions& change)
     {
         add("quantize", idOf(change.mode));
+        add("format", idOf(change.format), "int8");
         add("calibration", idOf(change.calibration.calibration), "min-max");
         addList("float", change.floatLayers);
         addList("layers", change.layers);
@@ -233,8 +243,18 @@ struct ChangeText {
 
 std::vector<std::string> criterionNames()
 {
-    std::vector<std::string> names{std::string(idOf(compress::WeightCriterion::magnitude))};
+    std::vector<std::string> names;
+    for (const train::WeightCriterion each : {train::WeightCriterion::magnitude, train::WeightCriterion::movement})
+        names.emplace_back(idOf(each));
     for (const compress::Criterion each : compress::criteria)
+        names.emplace_back(compress::idOf(each));
+    return names;
+}
+
+std::vector<std::string> formatNames()
+{
+    std::vector<std::string> names;
+    for (const compress::WeightFormat each : compress::weightFormats)
         names.emplace_back(compress::idOf(each));
     return names;
 }
@@ -260,7 +280,9 @@ StageOptions::StageOptions(CLI::App& command)
         "rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95",
         "RANK");
     add("--sparsity",
-        "Set this share of the weights in kernels and embeddings to zero, 0.9: the file gets smaller, and nothing gets faster",
+        "Set this share of the weights in kernels and embeddings to zero, 0.9, or the smaller two of each four inputs' weights, "
+        "2:4: "
+        "the file gets smaller, and nothing gets faster here",
         "SHARE");
     add("--clusters", "Give the weights of each kernel and embedding this many different values, by k-means: the file gets smaller",
         "N")
@@ -269,6 +291,11 @@ StageOptions::StageOptions(CLI::App& command)
         "Round to 8 bits: the kernels of dense layers and convolutions, and with static their inputs too, whose ranges samples "
         "give, so that predictions compute with integers (static, weights)",
         "MODE");
+    add("--format",
+        "What --quantize weights rounds to: integers of 8 bits with a step for each channel (int8, if not given); of all kernels "
+        "and embeddings, integers of 4 bits with a step for each 32 weights (int4), or floats of 16 or 8 bits",
+        "FORMAT")
+        ->check(CLI::IsMember(formatNames()));
     add("--distill",
         "Train another network, of this project, to answer as the run does besides what the labels say; it begins from random "
         "weights",
@@ -283,10 +310,13 @@ StageOptions::StageOptions(CLI::App& command)
             ->check(wholeNumber(1));
     add("--steps", "Reach the share of --sparsity in N steps, large at first, with a retraining and a run for each (1)", "N")
         ->check(wholeNumber(1, 1000));
+    command.add_flag("--gradual")
+        ->description("Reach the share of --sparsity within the training of --retrain, a little every hundred steps and more at "
+                      "first, until three quarters of it, instead of before it");
     add("--criterion",
         "What a channel's importance is: the L1 norm of its filter (l1, if not given) or the L2 norm; the scale of its batch "
         "normalization; how much the loss changes without it (taylor); or random, for comparison. Of a weight: its magnitude (if "
-        "not given), or random",
+        "not given), whether the training moves it away from zero (movement, with --gradual), or random",
         "CRITERION")
         ->check(CLI::IsMember(criterionNames()));
     add("--scope",

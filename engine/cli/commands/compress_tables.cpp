@@ -49,11 +49,12 @@ struct MadeTable {
     }
     std::string operator()(const compress::SparseNetwork& network) const
     {
-        Table table({left, right, right, right}, 2);
-        table.add({"weights", "number", "zeros", ""});
+        Table table({left, right, right, right, left}, 2);
+        table.add({"weights", "number", "zeros", "", ""});
         for (const compress::SparseArray& array : network.arrays)
             table.add({visibleText(array.id), grouped(array.weights), grouped(array.zeros),
-                       percentText(static_cast<double>(array.zeros) / static_cast<double>(array.weights))});
+                       percentText(static_cast<double>(array.zeros) / static_cast<double>(array.weights)),
+                       array.kept ? "kept: " + visibleText(array.kept->text()) : ""});
         return table.text();
     }
     std::string operator()(const compress::SharedNetwork& network) const

@@ -113,11 +113,18 @@ private:
         const double first = static_cast<double>(before.zeros()) / static_cast<double>(before.count());
         const double target = pruning.share;
         requireMoreZeros(before, target);
+        if (pruning.isGradual) {
+            SparseNetwork network = scheduledSparsity(m_parent.saved, pruning);
+            const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty());
+            Json how = pruningJson(network, pruning);
+            return take(write(stage, options, std::move(network), std::move(how)), options, false, {});
+        }
         if (stage.steps > 1)
             (void)sparsified(m_parent.saved, pruning); // what does not work should fail before the first training
         for (std::int64_t step = 1; step <= stage.steps; ++step) {
             tell(Message(NS_MESSAGE("compress.pruning", "pruning")));
-            pruning.share = scheduledShare(first, target, step, stage.steps);
+            const double time = static_cast<double>(step) / static_cast<double>(stage.steps);
+            pruning.share = train::scheduledShare(first, target, time);
             SparseNetwork network = sparsified(m_parent.saved, pruning);
             const bool isLast = step == stage.steps;
             const PrunedRunOptions options = runOptions(stage.epochs, isLast && m_rest.empty());

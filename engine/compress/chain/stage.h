@@ -42,7 +42,10 @@ struct Stage {
 std::string_view idOf(const Change& change);
 
 /// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them
-/// (`compress.steps`), a training of weights that share values (`compress.shared_training`), and a student that is not trained
+/// (`compress.steps`), a gradual pruning without one (`compress.gradual_untrained`) or in steps (`compress.gradual_steps`), a
+/// movement that is not gradual (`compress.movement`), a 2:4 pattern that is chosen otherwise (`compress.fours_options`), a
+/// training of weights that share values (`compress.shared_training`) or were rounded to other numbers than integers of 8 bits
+/// (`compress.format_training`), inputs of such (`compress.format`), and a student that is not trained
 /// (`compress.untaught`).
 void requireSensible(std::span<const Stage> stages);
 

@@ -4,6 +4,7 @@
 #include "engine/compress/importance/importance.h"
 #include "engine/compress/layer_setting.h"
 #include "engine/compress/pruning.h"
+#include "engine/compress/weights/sparsity.h"
 #include "engine/core/quantization_grid.h"
 #include "engine/layers/quantization.h"
 #include "engine/ops/quantized_product.h"
@@ -36,6 +37,11 @@ struct Product {
 bool isListed(std::span<const std::string> names, const std::string& name)
 {
     return std::ranges::find(names, name) != names.end();
+}
+
+Message leftOut()
+{
+    return Message(NS_MESSAGE("compress.left", "it was left out"));
 }
 
 std::int64_t integerOf(const Node& node, const LayerSpec& spec, std::string_view name, std::int64_t otherwise)
@@ -103,25 +109,6 @@ std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationO
     return products;
 }
 
-/// The nearest multiples of each channel's step, and how many decibels the error is below them.
-std::pair<std::vector<float>, double> rounded(std::span<const double> weights, std::int64_t channels)
-{
-    std::vector<float> scales(static_cast<std::size_t>(channels), 0.0f), out;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        float& most = scales[i % static_cast<std::size_t>(channels)];
-        most = std::max(most, std::abs(static_cast<float>(weights[i])));
-    }
-    std::ranges::transform(scales, scales.begin(), gridScale);
-    double signal = 0.0, noise = 0.0;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        const float scale = scales[i % static_cast<std::size_t>(channels)];
-        out.push_back(weightSteps(static_cast<float>(weights[i]), 1.0f / scale) * scale + 0.0f); // 0 has no sign
-        signal += weights[i] * weights[i];
-        noise += (weights[i] - double{out.back()}) * (weights[i] - double{out.back()});
-    }
-    return {std::move(out), noise > 0.0 ? 10.0 * std::log10(signal / noise) : std::numeric_limits<double>::infinity()};
-}
-
 /// A file of the run's weights with some arrays replaced and others added.
 class WeightsFile {
 public:
@@ -152,6 +139,60 @@ private:
     std::deque<std::vector<float>> m_numbers;
 };
 
+/// Whether a layer rounds to 8 bits whatever its weights are.
+bool roundsAlready(const Node& node)
+{
+    const auto set = node.parameters.find(quantizationParameter);
+    return set != node.parameters.end() && std::get<std::string>(set->second) != "none";
+}
+
+double largestSize(std::span<const double> numbers)
+{
+    return std::abs(std::ranges::max(numbers, {}, [](double number) { return std::abs(number); }));
+}
+
+/// Kernels and embeddings in a format that no layer knows of.
+QuantizedNetwork withRoundedWeights(const SavedRun& run, const QuantizationOptions& options)
+{
+    QuantizedNetwork network{.project = run.project, .weights = {}, .layers = {}};
+    WeightsFile file(run.checkpoint.weights);
+    const CheckedProject checked = checkedRun(run);
+    if (!options.floatLayers.empty())
+        (void)withItsZeros(run, options.floatLayers); // they must be there
+    std::map<std::string, std::pair<std::vector<double>, std::vector<float>>> rounded; // of each layer
+    for (const SparseArray& array : withItsZeros(run, options.layers).arrays) {
+        const std::string node = array.id.substr(0, array.id.rfind('.'));
+        if (std::ranges::find(network.layers, node, &QuantizedLayer::node) == network.layers.end())
+            network.layers.push_back({.node = node});
+        QuantizedLayer& layer = network.layers.back();
+        if (isListed(options.floatLayers, node)) {
+            layer.kept = leftOut();
+            continue;
+        }
+        if (roundsAlready(*checked.flat().graph.find(node))) {
+            layer.kept = Message(NS_MESSAGE("compress.rounds_already", "its weights are integers of 8 bits already"));
+            continue;
+        }
+        const std::vector<double> before = numbersIn(run.checkpoint.weights, array.id);
+        const Shape shape = file.find(array.id)->shape;
+        const std::vector<float> after = inFormat(before, shape[-1], options.format);
+        if (!std::ranges::all_of(after, [](float number) { return std::isfinite(number); }))
+            refuse(NS_MESSAGE("compress.format_range",
+                              "the weights {0} reach {1}, which is too large for {2}; choose another format, such as bfloat16, or "
+                              "leave the layer out"),
+                   array.id, largestSize(before), idOf(options.format));
+        for (const std::string& name : {array.id, array.id + std::string(averageName)})
+            if (file.find(name))
+                file.set(name, shape, after);
+        auto& [weights, numbers] = rounded[node];
+        weights.insert(weights.end(), before.begin(), before.end());
+        numbers.insert(numbers.end(), after.begin(), after.end());
+        layer.weightSignalToNoise = signalToNoise(weights, numbers);
+    }
+    network.weights = file.bytes();
+    return network;
+}
+
 } // namespace
 
 std::string_view idOf(QuantizationMode mode)
@@ -170,6 +211,8 @@ QuantizationMode quantizationNamed(std::string_view id)
 
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options)
 {
+    if (options.mode == QuantizationMode::weights && options.format != WeightFormat::int8)
+        return withRoundedWeights(run, options);
     std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
     for (Product& product : products)
         product.known = knownRange(run.checkpoint.weights, product.node);
@@ -188,7 +231,7 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
     for (const Product& product : products) {
         QuantizedLayer layer{.node = product.node};
         if (product.left) {
-            layer.kept = Message(NS_MESSAGE("compress.left", "it was left out"));
+            layer.kept = leftOut();
         } else if (isStatic && product.obstacle) {
             layer.kept = product.obstacle;
         } else if (isStatic && product.known) {
@@ -210,8 +253,9 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
         for (const std::string& name : {product.kernel, product.kernel + std::string(averageName)})
             if (const TensorView* kernel = file.find(name)) {
                 const Shape shape = kernel->shape;
-                auto [numbers, signalToNoise] = rounded(numbersIn(run.checkpoint.weights, name), shape[-1]);
-                network.layers.back().weightSignalToNoise = signalToNoise;
+                const std::vector<double> weights = numbersIn(run.checkpoint.weights, name);
+                std::vector<float> numbers = inFormat(weights, shape[-1], WeightFormat::int8);
+                network.layers.back().weightSignalToNoise = signalToNoise(weights, numbers);
                 file.set(name, shape, std::move(numbers));
             }
     }

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "engine/compress/quantization/calibration.h"
+#include "engine/compress/quantization/weight_format.h"
 
 namespace netsmith::compress {
 
-/// Which numbers become integers of 8 bits.
+/// Which numbers are rounded.
 enum class QuantizationMode {
-    staticRanges, ///< kernels and inputs, whose ranges samples give: predictions compute with integers
-    weights, ///< kernels alone: the file gets smaller, and nothing gets faster
+    staticRanges, ///< kernels and inputs, whose ranges samples give: predictions compute with integers of 8 bits
+    weights, ///< weights alone: the file gets smaller, and nothing gets faster
 };
 /// "static", "weights".
 std::string_view idOf(QuantizationMode mode);
@@ -16,6 +17,7 @@ QuantizationMode quantizationNamed(std::string_view id);
 
 struct QuantizationOptions {
     QuantizationMode mode = QuantizationMode::staticRanges;
+    WeightFormat format = WeightFormat::int8; ///< of `QuantizationMode::weights`; the other mode is of int8
     CalibrationOptions calibration{};
     std::vector<std::string> layers{}; ///< only these; within a block "BLOCK/LAYER"; empty: all that can be
     std::vector<std::string> floatLayers{}; ///< but not these
@@ -30,16 +32,19 @@ struct QuantizedLayer {
     std::optional<Message> kept{}; ///< why it still computes with floats
 };
 
-/// A network whose layers round to 8 bits, with its rounded weights and its ranges.
+/// A network with its rounded weights, and with the ranges of layers whose inputs are rounded.
 struct QuantizedNetwork {
-    Project project; ///< the run's, with "quantization" set in its layers
+    Project project; ///< the run's, with "quantization" set in layers that round to 8 bits
     std::vector<std::byte> weights; ///< a file for `InitialWeights`
-    std::vector<QuantizedLayer> layers; ///< those with kernels for products, in the order of execution
+    /// In the order of execution: those with kernels for products, or with kernels and embeddings for formats other than int8.
+    std::vector<QuantizedLayer> layers;
 };
 
-/// Layers that compute with integers already keep their ranges, such as those that a training has followed; only their kernels are
-/// rounded again. Throws the project's first error, `compress.quantized_layer` for a layer that is unknown or can't be quantized,
-/// `compress.no_products` if none can, and what `inputHistograms` says.
+/// Only the kernels of dense layers and convolutions become integers of 8 bits, and training keeps them rounded. The other formats
+/// take kernels and embeddings of all layers, and are the weights' alone. Layers that compute with integers already keep their
+/// ranges, such as those that a training has followed; only their kernels are rounded again. Throws the project's first error,
+/// `compress.quantized_layer` for a layer that is unknown or can't be quantized, `compress.no_products` if none can,
+/// `compress.format_range` for weights that are too large for a format, and what `inputHistograms` and `withItsZeros` say.
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options);
 
 } // namespace netsmith::compress

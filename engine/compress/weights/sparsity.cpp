@@ -3,7 +3,6 @@
 #include "engine/compress/importance/importance.h"
 #include "engine/compress/layer_setting.h"
 #include "engine/compress/pruning.h"
-#include "engine/core/philox.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/trained_parameters.h"
 #include "engine/store/compact_arrays.h"
@@ -19,19 +18,16 @@
 namespace netsmith::compress {
 namespace {
 
-constexpr std::uint64_t randomWeights = 0x737061727365; // the stream of the control's draws
+using train::RemovalCandidates;
 
 /// The kernels and embeddings of a project, or of some of its layers.
 std::vector<Segment> arraysOf(const CheckedProject& checked, std::span<const std::string> layers)
 {
-    Project project = checked.project();
-    project.training.excludeFromWeightDecay.clear(); // what decays by its kind
-    const CheckedProject all(std::move(project), checked.catalog(), checked.fields());
-    const LogicalPlan plan = buildPlan(all, {.batch = 1, .fuse = false, .programs = {programs::predict}});
+    const LogicalPlan plan = buildPlan(checked, {.batch = 1, .fuse = false, .programs = {programs::predict}});
     std::vector<Segment> arrays;
     std::string names;
     for (const Segment& segment : plan.parameters.segments) {
-        if (!segment.decay)
+        if (!segment.isKernel)
             continue;
         const std::string layer = layerOf(segment);
         if (arrays.empty() || layerOf(arrays.back()) != layer)
@@ -68,44 +64,13 @@ std::vector<std::byte> without(std::span<const std::byte> bytes, const std::vect
     return {changed.begin(), changed.end()};
 }
 
-/// What of an array may be told from its numbers, and what becomes of it.
-struct Candidates {
-    std::vector<double> importance; ///< of each; negative if it is zero
-    std::vector<bool> gone;
-};
-
-/// Marks the least important of several arrays until `count` are gone; equal ones in their order.
-void removeLeast(std::span<Candidates> arrays, std::int64_t count)
+std::vector<RemovalCandidates> candidatesIn(const SavedRun& run, std::span<const SparseArray> arrays,
+                                            const SparsityOptions& options)
 {
-    std::vector<double> all;
-    for (const Candidates& array : arrays)
-        all.insert(all.end(), array.importance.begin(), array.importance.end());
-    if (count <= 0)
-        return;
-    const auto last = all.begin() + static_cast<std::ptrdiff_t>(std::min(count, std::ssize(all)) - 1);
-    std::ranges::nth_element(all, last);
-    const double limit = *last;
-    std::int64_t equal = count - std::ranges::count_if(all, [&](double one) { return one < limit; });
-    for (Candidates& array : arrays)
-        for (std::size_t i = 0; i < array.importance.size(); ++i)
-            if (const double one = array.importance[i]; one < limit || (one == limit && equal-- > 0))
-                array.gone[i] = true;
-}
-
-std::vector<Candidates> candidatesIn(const SavedRun& run, std::span<const SparseArray> arrays, const SparsityOptions& options)
-{
-    RandomStream random(options.seed, randomWeights);
-    std::vector<Candidates> all;
-    for (const SparseArray& array : arrays) {
-        std::vector<double> numbers = numbersIn(run.checkpoint.weights, array.id);
-        for (double& number : numbers)
-            if (number == 0.0)
-                number = -1.0;
-            else
-                number = options.criterion == WeightCriterion::random ? random.uniform() : std::abs(number);
-        const std::size_t size = numbers.size();
-        all.push_back({std::move(numbers), std::vector<bool>(size)});
-    }
+    std::vector<RemovalCandidates> all;
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+        all.emplace_back(
+            train::importanceOf(numbersIn(run.checkpoint.weights, arrays[i].id), {}, options.criterion, options.seed, i));
     return all;
 }
 
@@ -115,14 +80,9 @@ std::int64_t sumOf(const std::vector<SparseArray>& arrays, std::int64_t SparseAr
                            [&](std::int64_t sum, const SparseArray& array) { return sum + array.*member; });
 }
 
-std::int64_t countOf(double share, std::int64_t weights)
-{
-    return std::llround(share * static_cast<double>(weights));
-}
-
 /// The weights of a run as a file, in which what is gone is 0: in the averages too.
 std::vector<std::byte> fileWithout(const SafetensorsFile& weights, std::span<const SparseArray> arrays,
-                                   std::span<const Candidates> candidates)
+                                   std::span<const RemovalCandidates> candidates)
 {
     std::vector<TensorView> views = weights.tensors;
     std::deque<std::vector<std::byte>> changed;
@@ -136,33 +96,64 @@ std::vector<std::byte> fileWithout(const SafetensorsFile& weights, std::span<con
     return writeCompactSafetensors(views, {{"format", "netsmith"}});
 }
 
+/// Why the weights of an array can't have zeros by fours; nothing if they can.
+std::optional<Message> obstacleToFours(const CheckedProject& checked, const SparseArray& array, const Shape& shape)
+{
+    const std::size_t dot = array.id.rfind('.');
+    const Node* node = checked.flat().graph.find(array.id.substr(0, dot));
+    const std::string_view name = std::string_view(array.id).substr(dot + 1);
+    const bool sumsOverRows = (name == "kernel" && node->layer != "conv2d_transpose") || name == "recurrent" || name == "pointwise";
+    if (!sumsOverRows)
+        return Message(NS_MESSAGE("compress.fours_kind", "it is not a matrix whose rows are inputs"));
+    if (shape[-2] % 4 != 0)
+        return Message(NS_MESSAGE("compress.fours_inputs", "the number of its inputs, {0}, is no multiple of 4"), shape[-2]);
+    return std::nullopt;
+}
+
+void removeTwoOfFour(const SavedRun& run, std::span<SparseArray> arrays, std::span<RemovalCandidates> candidates)
+{
+    const CheckedProject checked = checkedRun(run);
+    for (std::size_t a = 0; a < arrays.size(); ++a) {
+        const Shape& shape = run.checkpoint.weights.find(arrays[a].id)->shape;
+        RemovalCandidates& array = candidates[a];
+        arrays[a].kept = obstacleToFours(checked, arrays[a], shape);
+        for (std::size_t i = 0; i < array.gone.size() && arrays[a].kept; ++i)
+            array.gone[i] = array.importance[i] < 0.0; // zero before
+        if (arrays[a].kept)
+            continue;
+        const auto channels = static_cast<std::size_t>(shape[-1]), rows = array.importance.size() / channels;
+        for (std::size_t row = 0; row < rows; row += 4)
+            for (std::size_t channel = 0; channel < channels; ++channel) {
+                std::array<std::size_t, 4> four{};
+                for (std::size_t i = 0; i < four.size(); ++i)
+                    four[i] = (row + i) * channels + channel;
+                std::ranges::stable_sort(four, {}, [&](std::size_t i) { return array.importance[i]; });
+                array.gone[four[0]] = array.gone[four[1]] = true;
+                for (const std::size_t i : {four[2], four[3]})
+                    array.gone[i] = array.importance[i] < 0.0;
+            }
+    }
+    if (std::ranges::all_of(arrays, [](const SparseArray& array) { return array.kept.has_value(); }))
+        refuse(NS_MESSAGE("compress.no_fours",
+                          "none of these layers can have two zeros in each four inputs: they need kernels whose number of inputs "
+                          "is a multiple of 4"));
+}
+
 } // namespace
 
-std::string_view idOf(WeightCriterion criterion)
+SparsityOptions sparsityParsed(std::string_view text)
 {
-    return criterion == WeightCriterion::magnitude ? "magnitude" : "random";
-}
-
-WeightCriterion weightCriterionNamed(std::string_view id)
-{
-    if (id != idOf(WeightCriterion::magnitude) && id != idOf(WeightCriterion::random))
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("compress.weight_criterion",
-                               "there is no criterion \"{0}\" for single weights; they go by magnitude or at random (random)"),
-                    id);
-    return id == idOf(WeightCriterion::magnitude) ? WeightCriterion::magnitude : WeightCriterion::random;
-}
-
-double sparsityParsed(std::string_view text)
-{
+    if (text == "2:4")
+        return {.isTwoOfFour = true};
     double share = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
     if (error != std::errc() || end != text.data() + text.size())
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("compress.sparsity", "expected the share of the weights to set to zero, such as 0.9, got \"{0}\""),
-                    text);
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.sparsity", "expected the share of the weights to set to zero, such as 0.9, or 2:4, got \"{0}\""),
+            text);
     requireShare(share);
-    return share;
+    return {.share = share};
 }
 
 std::int64_t SparseNetwork::count() const
@@ -195,7 +186,7 @@ SparseNetwork withItsZeros(const SavedRun& run, std::span<const std::string> lay
 void requireMoreZeros(const SparseNetwork& network, double share)
 {
     requireShare(share);
-    if (const std::int64_t wanted = countOf(share, network.count()); wanted <= network.zeros())
+    if (const std::int64_t wanted = train::countOf(share, network.count()); wanted <= network.zeros())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compress.sparse_already",
                                "{0} of {1:weight|weights} are zero already, and a share of {2} asks for {3}; name a larger share"),
@@ -206,15 +197,19 @@ SparseNetwork sparsified(const SavedRun& run, const SparsityOptions& options)
 {
     requireShare(options.share);
     SparseNetwork network = withItsZeros(run, options.layers);
-    std::vector<Candidates> candidates = candidatesIn(run, network.arrays, options);
-    if (options.scope == Scope::global)
-        removeLeast(candidates, std::max(countOf(options.share, network.count()), network.zerosBefore()));
+    std::vector<RemovalCandidates> candidates = candidatesIn(run, network.arrays, options);
+    if (options.isTwoOfFour)
+        removeTwoOfFour(run, network.arrays, candidates);
+    else if (options.scope == Scope::global)
+        train::removeLeast(candidates, std::max(train::countOf(options.share, network.count()), network.zerosBefore()));
     else
         for (std::size_t i = 0; i < candidates.size(); ++i)
-            removeLeast(std::span(candidates).subspan(i, 1),
-                        std::max(countOf(options.share, network.arrays[i].weights), network.arrays[i].zerosBefore));
+            train::removeLeast(std::span(candidates).subspan(i, 1),
+                               std::max(train::countOf(options.share, network.arrays[i].weights), network.arrays[i].zerosBefore));
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         SparseArray& array = network.arrays[i];
+        if (array.kept)
+            continue;
         array.zeros = std::ranges::count(candidates[i].gone, true);
         if (array.zeros == array.weights && array.zerosBefore < array.weights)
             throw Error(ErrorKind::usage,
@@ -227,9 +222,15 @@ SparseNetwork sparsified(const SavedRun& run, const SparsityOptions& options)
     return network;
 }
 
-double scheduledShare(double from, double to, std::int64_t step, std::int64_t steps)
+SparseNetwork scheduledSparsity(const SavedRun& run, const SparsityOptions& options)
 {
-    return step >= steps ? to : to + (from - to) * std::pow(1.0 - static_cast<double>(step) / static_cast<double>(steps), 3.0);
+    SparseNetwork network = withItsZeros(run, options.layers);
+    network.project.training.pruning = {.sparsity = options.share,
+                                        .criterion = std::string(idOf(options.criterion)),
+                                        .scope = std::string(idOf(options.scope)),
+                                        .layers = options.layers};
+    network.weights = writeCompactSafetensors(run.checkpoint.weights.tensors, {{"format", "netsmith"}});
+    return network;
 }
 
 } // namespace netsmith::compress

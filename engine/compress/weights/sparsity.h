@@ -2,28 +2,27 @@
 
 #include "engine/compress/shrink/removal.h"
 #include "engine/predict/saved_run.h"
+#include "engine/train/pruning/weight_removal.h"
 
 namespace netsmith::compress {
 
-/// Which weights go first.
-enum class WeightCriterion {
-    magnitude, ///< the smallest: Han et al. 2015, "Learning both weights and connections"
-    random, ///< any: the control that magnitude is compared with
-};
-std::string_view idOf(WeightCriterion criterion);
-/// Throws `compress.weight_criterion`.
-WeightCriterion weightCriterionNamed(std::string_view id);
+using train::WeightCriterion;
 
 struct SparsityOptions {
     double share = 0.5; ///< of the weights that are zero in the end
+    /// Of each four weights of consecutive inputs that a unit or filter has, the two smallest become zero instead: the 2:4 pattern
+    /// that tensor cores multiply by (Mishra et al. 2021). The share is ½ then, and scope and criterion have no say.
+    bool isTwoOfFour = false;
+    /// The share is reached while the network is trained, see `PruningSchedule`, and not before.
+    bool isGradual = false;
     WeightCriterion criterion = WeightCriterion::magnitude;
     Scope scope = Scope::global;
     std::vector<std::string> layers{}; ///< only these; within a block "BLOCK/LAYER"; empty: all with kernels or embeddings
     std::uint64_t seed = 1; ///< of random choice
 };
 
-/// "0.9". Throws `compress.sparsity`, and what `requireShare` says.
-double sparsityParsed(std::string_view text);
+/// "0.9", "2:4": share and pattern. Throws `compress.sparsity`, and what `requireShare` says.
+SparsityOptions sparsityParsed(std::string_view text);
 
 /// The zeros of an array of weights.
 struct SparseArray {
@@ -31,6 +30,7 @@ struct SparseArray {
     std::int64_t weights = 0;
     std::int64_t zerosBefore = 0;
     std::int64_t zeros = 0;
+    std::optional<Message> kept{}; ///< why none of its weights became zero
 };
 
 /// A network some of whose weights were set to zero.
@@ -53,12 +53,10 @@ void requireMoreZeros(const SparseNetwork& network, double share);
 
 /// Sets weights to zero until their share of all is at least `options.share`; those that are zero stay. Biases and normalizations
 /// are left alone. Where weights are averaged, the averages decide, and go too. Throws what `withItsZeros` and `requireShare` say,
-/// and `compress.layer_gone` if nothing would be left of an array.
+/// and `compress.layer_gone` if nothing would be left of an array; of the 2:4 pattern `compress.no_fours` if no layer can have it.
 SparseNetwork sparsified(const SavedRun& run, const SparsityOptions& options);
 
-/// The share of zeros after a step of several, 1 … `steps`: fast at first, slower as fewer weights are left. The polynomial
-/// schedule of Zhu and Gupta 2017, "To prune, or not to prune": to + (from − to)·(1 − step/steps)³. From the share that a step
-/// reached, the steps after it are the same.
-double scheduledShare(double from, double to, std::int64_t step, std::int64_t steps);
+/// The network as it is, with a training that reaches the share. Throws what `withItsZeros` says.
+SparseNetwork scheduledSparsity(const SavedRun& run, const SparsityOptions& options);
 
 } // namespace netsmith::compress

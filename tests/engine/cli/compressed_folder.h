@@ -68,6 +68,8 @@ protected:
     template <class Arguments>
     void goesOn(const Arguments& arguments, int lines, const QString& rest) const
     {
+        for (const QString& before : QDir(m_folder.path()).entryList({u"halted*"_s, u"unbroken*"_s}, QDir::Dirs)) // another chain's
+            QVERIFY(QDir(path(before)).removeRecursively());
         constexpr int longest = 400000; // of many epochs, in milliseconds, where other programs keep the processor busy
         const CliResult stopped = m_cli->interrupt(arguments(u"halted"_s), SIGINT, lines);
         QVERIFY2(stopped.code == 130, stopped.words());

@@ -22,6 +22,10 @@ private Q_SLOTS:
     void prunesWhatWasPruned();
     void sparseRunsAreRuns();
     void sparsityGrowsInSteps();
+    void sparsityGrowsWhileTraining_data();
+    void sparsityGrowsWhileTraining();
+    void aStoppedGradualPruningGoesOn();
+    void twoOfFourAreZero();
     void magnitudeBeatsRandom();
     void stoppedStepsGoOn();
     void weightsShareValues();
@@ -189,6 +193,64 @@ void TestCompressCommand::sparsityGrowsInSteps()
     QVERIFY(stage(result, u"step 3, retrained"_s)[u"sparsity"_s].toDouble() > 0.79);
 }
 
+void TestCompressCommand::sparsityGrowsWhileTraining_data()
+{
+    QTest::addColumn<QString>("criterion");
+    for (const char* const criterion : {"magnitude", "movement", "random"})
+        QTest::newRow(criterion) << QString::fromLatin1(criterion);
+}
+
+/// In one training, whose project says how; what is done to the result afterwards leaves the zeros.
+void TestCompressCommand::sparsityGrowsWhileTraining()
+{
+    QFETCH(QString, criterion);
+    const QString name = u"gradual-"_s + criterion;
+    const CliResult result =
+        compress({u"parent"_s, u"--sparsity"_s, u"0.8"_s, u"--gradual"_s, u"--criterion"_s, criterion, u"--retrain"_s, u"4"_s,
+                  u"--set"_s, u"pruning.frequency=2"_s, u"--run-dir"_s, name, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"retrained"_s);
+    QVERIFY2(std::abs(after[u"sparsity"_s].toDouble() - 0.8) < 1e-3, result.words());
+    QVERIFY2(after[u"bytes"_s].toDouble() < 0.5 * before[u"bytes"_s].toDouble(), result.words());
+    QVERIFY(stage(result, u"pruned"_s).isEmpty()); // before the training there is nothing to see
+    QCOMPARE(parentOf(name), path(u"parent"_s));
+    const QByteArray project = readBytes(path(name + u"/project.netsmith"_s));
+    QVERIFY2(project.contains("\"pruning\"") && project.contains("\"sparsity\": 0.8"), project);
+    QVERIFY(project.contains(criterion == u"magnitude"_s ? "\"keep_zeros\"" : criterion.toUtf8()));
+    const CliResult rounded = compress({name, u"--quantize"_s, u"weights"_s, u"--run-dir"_s, name + u"-int8"_s, u"--json"_s});
+    QVERIFY2(rounded.code == 0, rounded.words());
+    QVERIFY(stage(rounded, u"quantized"_s)[u"sparsity"_s].toDouble() >= after[u"sparsity"_s].toDouble());
+}
+
+/// The same weights as if it had not been stopped.
+void TestCompressCommand::aStoppedGradualPruningGoesOn()
+{
+    const auto arguments = [](const QString& run) {
+        return QStringList{u"compress"_s, u"parent"_s,    u"--sparsity"_s, u"0.7"_s,        u"--gradual"_s, u"--criterion"_s,
+                           u"movement"_s, u"--retrain"_s, u"40"_s,         u"--quantize"_s, u"weights"_s,   u"--run-dir"_s,
+                           run,           u"--json"_s};
+    };
+    goesOn(arguments, 4, u"--quantize weights"_s);
+}
+
+void TestCompressCommand::twoOfFourAreZero()
+{
+    const CliResult result =
+        compress({u"parent"_s, u"--sparsity"_s, u"2:4"_s, u"--retrain"_s, u"1"_s, u"--run-dir"_s, u"fours"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject made = result.event(u"pruned"_s);
+    QCOMPARE(made[u"pattern"_s].toString(), u"2:4"_s);
+    int halves = 0;
+    for (const QJsonValue array : made[u"arrays"_s].toArray()) {
+        if (!array[u"kept"_s].isUndefined())
+            continue;
+        ++halves;
+        QCOMPARE(2 * array[u"zeros"_s].toInt(), array[u"weights"_s].toInt());
+    }
+    QVERIFY2(halves >= 2, result.words());
+    QCOMPARE(stage(result, u"retrained"_s)[u"sparsity"_s].toDouble(), stage(result, u"pruned"_s)[u"sparsity"_s].toDouble());
+}
+
 void TestCompressCommand::magnitudeBeatsRandom()
 {
     const auto lossAfter = [&](const QString& criterion) {
@@ -265,6 +327,16 @@ void TestCompressCommand::mistakesAreSentences_data()
     row("steps without training", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--steps"_s, u"2"_s}, 2, "--retrain");
     row("no steps", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--steps"_s, u"0"_s}, 2, "from 1");
     row("nothing left", {u"parent"_s, u"--sparsity"_s, u"0.9999"_s}, 2, "nothing is left of");
+    row("movement at once", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--criterion"_s, u"movement"_s}, 2, "add --gradual");
+    row("gradual without training", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--gradual"_s}, 2, "--retrain");
+    row("gradual in steps", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--gradual"_s, u"--steps"_s, u"2"_s, u"--retrain"_s, u"1"_s},
+        2, "leave out either");
+    row("gradual channels", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--gradual"_s, u"--retrain"_s, u"1"_s}, 2, "after: --sparsity");
+    row("fours at random", {u"parent"_s, u"--sparsity"_s, u"2:4"_s, u"--criterion"_s, u"random"_s}, 2, "leave out --steps");
+    row("three of four", {u"parent"_s, u"--sparsity"_s, u"3:4"_s}, 2, "or 2:4");
+    row("a share of movement",
+        {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--gradual"_s, u"--retrain"_s, u"1"_s, u"--set"_s, u"pruning.end=2"_s}, 3,
+        "pruning.end");
     row("one cluster", {u"parent"_s, u"--clusters"_s, u"1"_s}, 2, "from 2 to 256");
     row("too many clusters", {u"parent"_s, u"--clusters"_s, u"257"_s}, 2, "from 2 to 256");
     row("calibration of zeros", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--calibration"_s, u"mse"_s}, 2, "after: --quantize");

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void initTestCase() { begin(); }
     void quantizedRunsAreRuns_data();
     void quantizedRunsAreRuns();
+    void weightsInOtherFormats_data();
+    void weightsInOtherFormats();
     void layersCanBeLeftInFloat();
     void trainingFollows();
     void oneSampleIsEnough();
@@ -78,6 +80,42 @@ void TestCompressNumbers::quantizedRunsAreRuns()
     const QByteArray model = readBytes(path(name + u".onnx"_s));
     QVERIFY(model.contains("DequantizeLinear"));
     QCOMPARE(model.count("\x22\x0eQuantizeLinear"), mode == u"static"_s ? 4 : 0);
+}
+
+void TestCompressNumbers::weightsInOtherFormats_data()
+{
+    QTest::addColumn<double>("bytes");
+    QTest::addColumn<double>("accuracyLost");
+    QTest::newRow("float16") << 0.56 << 0.01;
+    QTest::newRow("bfloat16") << 0.56 << 0.01;
+    QTest::newRow("float8_e4m3") << 0.4 << 0.05;
+    QTest::newRow("float8_e5m2") << 0.4 << 0.05;
+    QTest::newRow("int4") << 0.25 << 0.1;
+}
+
+/// The file gets smaller, and what is read from it, packed or exported is the same network.
+void TestCompressNumbers::weightsInOtherFormats()
+{
+    QFETCH(double, bytes);
+    QFETCH(double, accuracyLost);
+    const QString format = QString::fromLatin1(QTest::currentDataTag()), name = u"in-"_s + format;
+    const CliResult result =
+        compress({u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, format, u"--run-dir"_s, name, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(result.event(u"quantized"_s)[u"format"_s].toString(), format);
+    QCOMPARE(result.event(u"quantized"_s)[u"layers"_s].toArray().size(), 4);
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"quantized"_s);
+    QVERIFY2(after[u"bytes"_s].toDouble() < bytes * before[u"bytes"_s].toDouble(), result.words());
+    QVERIFY2(std::abs(accuracy(after) - accuracy(before)) <= accuracyLost, result.words());
+    QVERIFY(after[u"values"_s][u"loss"_s].toDouble() != before[u"values"_s][u"loss"_s].toDouble());
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, name, u"--json"_s});
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+    for (const QString& file : {name + u".nsm"_s, name + u".onnx"_s}) {
+        const CliResult used = m_cli->run({file.endsWith(u"nsm"_s) ? u"pack"_s : u"export"_s, name, file});
+        QVERIFY2(used.code == 0, used.words());
+    }
+    const auto sizeOf = [&](const QString& file) { return static_cast<double>(QFileInfo(path(file)).size()); };
+    QVERIFY(sizeOf(name + u".nsm"_s) < sizeOf(name + u".onnx"_s) * 0.8);
 }
 
 void TestCompressNumbers::layersCanBeLeftInFloat()
@@ -160,6 +198,12 @@ void TestCompressNumbers::mistakesAreSentences_data()
     const QStringList base{u"parent"_s, u"--quantize"_s, u"static"_s};
     QTest::newRow("mode") << QStringList{u"parent"_s, u"--quantize"_s, u"int3"_s} << u"static"_s;
     QTest::newRow("calibration") << base + QStringList{u"--calibration"_s, u"max"_s} << u"min-max"_s;
+    QTest::newRow("format of integers") << base + QStringList{u"--format"_s, u"int4"_s} << u"only weights can be int4"_s;
+    QTest::newRow("unknown format") << QStringList{u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, u"int3"_s}
+                                    << u"float8_e4m3"_s;
+    QTest::newRow("trained afterwards") << QStringList{u"parent"_s,  u"--quantize"_s, u"weights"_s, u"--format"_s,
+                                                       u"float16"_s, u"--retrain"_s,  u"1"_s}
+                                        << u"would not be float16 any more"_s;
     QTest::newRow("layer") << base + QStringList{u"--float"_s, u"frist"_s} << u"first, second, hidden, output"_s;
     QTest::newRow("no layer of products") << base + QStringList{u"--layers"_s, u"norm"_s} << u"there is no layer \"norm\""_s;
     QTest::newRow("samples") << base + QStringList{u"--samples"_s, u"0"_s} << u"--samples"_s;

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void layersKeepTheirZeros();
     void stepsMayFindNothing();
     void followsTheSchedule();
+    void twoOfFour();
+    void twoOfFourInConvolutions();
     void refuses_data();
     void refuses();
 };
@@ -162,14 +164,79 @@ void TestSparsity::stepsMayFindNothing()
 
 void TestSparsity::followsTheSchedule()
 {
-    QCOMPARE(scheduledShare(0.0, 0.8, 1, 2), 0.8 * (1.0 - 0.125));
-    QCOMPARE(scheduledShare(0.2, 0.8, 1, 3), 0.8 - 0.6 * 8.0 / 27.0);
-    QCOMPARE(scheduledShare(0.2, 0.8, 3, 3), 0.8);
-    QCOMPARE(scheduledShare(0.0, 0.9, 1, 1), 0.9);
+    using train::scheduledShare;
+    QCOMPARE(scheduledShare(0.0, 0.8, 0.5), 0.8 * (1.0 - 0.125));
+    QCOMPARE(scheduledShare(0.2, 0.8, 1.0 / 3.0), 0.8 - 0.6 * 8.0 / 27.0);
+    QCOMPARE(scheduledShare(0.2, 0.8, 1.0), 0.8);
+    QCOMPARE(scheduledShare(0.0, 0.9, 1.0), 0.9);
     // What is left of a schedule is one itself.
-    const double reached = scheduledShare(0.1, 0.9, 2, 5);
-    for (int step = 1; step <= 3; ++step)
-        QVERIFY(std::abs(scheduledShare(reached, 0.9, step, 3) - scheduledShare(0.1, 0.9, 2 + step, 5)) < 1e-12);
+    const double reached = scheduledShare(0.1, 0.9, 0.4);
+    for (const double time : {0.6, 0.8, 1.0})
+        QVERIFY(std::abs(scheduledShare(reached, 0.9, time, 0.4) - scheduledShare(0.1, 0.9, time)) < 1e-12);
+}
+
+/// Worked by hand: two zeros for each four inputs of a unit, wherever the others are.
+void TestSparsity::twoOfFour()
+{
+    const Numbers first{1, -9, 2, 7, -3, 6, -4, 0, // two units, four inputs: columns
+                        5, 1,  1, 2, 9,  8, 9,  -7};
+    NetworkSketch sketch;
+    const std::string map = sketch.add("conv2d", {"input"}, filters(8));
+    const std::string hidden = sketch.add("dense", {sketch.add("global_average_pooling2d", {map})}, units(2));
+    (void)sketch.add("dense", {hidden}, units(3, "softmax"));
+    SavedRun run{.project = sketch.project(), .record = {}, .checkpoint = {}};
+    run.record.fields = imageFields();
+    run.checkpoint.weights = arraysFile({{"conv2d_1.kernel", {3, 3, 2, 8}, Numbers(144, 1.0f)},
+                                         {"conv2d_1.bias", {8}, Numbers(8, 0.0f)},
+                                         {"dense_1.kernel", {8, 2}, first},
+                                         {"dense_1.bias", {2}, {0, 0}},
+                                         {"dense_2.kernel", {2, 3}, Numbers(6, 1.0f)},
+                                         {"dense_2.bias", {3}, {0, 0, 0}}});
+    const SparseNetwork network = sparsified(run, {.isTwoOfFour = true});
+    QVERIFY(network.arrays[0].kept && !network.arrays[1].kept && network.arrays[2].kept); // two inputs each but one
+    QVERIFY(left(network, "conv2d_1.kernel") == Numbers(144, 1.0f));
+    QVERIFY(left(network, "dense_1.kernel") == (Numbers{0, -9, 0, 7, -3, 0, -4, 0, 0, 0, 0, 0, 9, 8, 9, -7}));
+    QVERIFY(left(network, "dense_2.kernel") == Numbers(6, 1.0f));
+    QCOMPARE(network.zeros(), 8);
+    QVERIFY(keepsZeros(network.project.graph.find("dense_1")->parameters));
+    try {
+        (void)sparsified(run, {.isTwoOfFour = true, .layers = {"dense_2"}});
+        QFAIL("nothing was said");
+    } catch (const Error& error) {
+        QVERIFY2(QByteArray(error.what()).contains("multiple of 4"), error.what());
+    }
+}
+
+/// Random kernels of convolutions: each four inputs of each filter keep the two largest.
+void TestSparsity::twoOfFourInConvolutions()
+{
+    NetworkSketch sketch;
+    const std::string hidden = sketch.add("conv2d", {"input"}, filters(8));
+    (void)sketch.add("dense", {sketch.add("flatten", {sketch.add("conv2d", {hidden}, filters(5))})}, units(3, "softmax"));
+    SavedRun run{.project = sketch.project(), .record = {}, .checkpoint = {}};
+    run.record.fields = imageFields();
+    run.checkpoint.weights = drawnWeights(checkedImages(run.project), 3);
+    const SparseNetwork network = sparsified(run, {.isTwoOfFour = true});
+    QVERIFY(network.arrays[0].kept); // of two channels
+    QVERIFY(!network.arrays[1].kept && !network.arrays[2].kept);
+    const std::vector<double> before = numbersIn(run.checkpoint.weights, "conv2d_2.kernel");
+    const Numbers after = left(network, "conv2d_2.kernel");
+    for (std::size_t row = 0; row < 72; row += 4)
+        for (std::size_t filter = 0; filter < 5; ++filter) {
+            double leastKept = 1e9, mostGone = 0.0;
+            int zeros = 0;
+            for (std::size_t i = 0; i < 4; ++i) {
+                const std::size_t at = (row + i) * 5 + filter;
+                zeros += after[at] == 0.0f ? 1 : 0;
+                if (after[at] == 0.0f)
+                    mostGone = std::max(mostGone, std::abs(before[at]));
+                else
+                    leastKept = std::min(leastKept, std::abs(before[at]));
+                QVERIFY(after[at] == 0.0f || after[at] == static_cast<float>(before[at]));
+            }
+            QCOMPARE(zeros, 2);
+            QVERIFY(mostGone <= leastKept);
+        }
 }
 
 void TestSparsity::refuses_data()

@@ -115,12 +115,22 @@ void TestCompressStages::everySettingReachesTheEngine()
     choose(2, "criterionField", "random");
     add("cluster");
     type(3, "clustersField", u"8"_s);
+    add("sparsify");
+    choose(4, "whenField", "gradual");
+    choose(4, "criterionField", "movement");
+    QVERIFY(!child<QWidget>(4, "stepsField")->isVisible());
+    add("sparsify");
+    choose(5, "patternField", "2:4");
+    QVERIFY(!child<QWidget>(5, "shareField")->isVisible() && !child<QWidget>(5, "criterionField")->isVisible());
+    add("quantize");
+    choose(6, "modeField", "weights");
+    choose(6, "formatField", "float8_e4m3");
     choose(1, "modeField", "weights");
     QVERIFY(!child<QWidget>(1, "calibrationField")->isVisible()); // nothing is calibrated
     choose(1, "modeField", "static");
     choose(1, "calibrationField", "entropy");
     const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
-    QCOMPARE(stages.size(), 4u);
+    QCOMPARE(stages.size(), 7u);
     const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
     QVERIFY(!pruning.goal.ofFlops && pruning.criterion == compress::Criterion::taylor && pruning.scope == compress::Scope::layer);
     QCOMPARE(pruning.goal.share, 0.25);
@@ -132,6 +142,12 @@ void TestCompressStages::everySettingReachesTheEngine()
     QCOMPARE(sparsity.share, 0.9);
     QCOMPARE(stages[2].steps, 3);
     QCOMPARE(std::get<compress::ClusteringOptions>(stages[3].change).clusters, 8);
+    const auto& gradual = std::get<compress::SparsityOptions>(stages[4].change);
+    QVERIFY(gradual.isGradual && gradual.criterion == compress::WeightCriterion::movement);
+    QCOMPARE(stages[4].steps, 1);
+    QVERIFY(std::get<compress::SparsityOptions>(stages[5].change).isTwoOfFour);
+    const auto& floats = std::get<compress::QuantizationOptions>(stages[6].change);
+    QVERIFY(floats.mode == compress::QuantizationMode::weights && floats.format == compress::WeightFormat::float8E4M3);
     for (const StageDraft& draft : m_list->stages()) // and back: what was left of a chain can be edited
         QVERIFY(draftOf(draft.stage()) == draft);
 }
@@ -165,8 +181,22 @@ void TestCompressStages::aMistakeIsSaidAtItsStage()
     QVERIFY2(mistakeAt(2).contains(u"epochs"_s), qPrintable(mistakeAt(2)));
     QCOMPARE(m_list->mistake(), mistakeAt(2));
     QVERIFY(mistakeAt(0).isEmpty() && mistakeAt(1).isEmpty());
+    choose(2, "whenField", "gradual");
+    QVERIFY2(mistakeAt(2).contains(u"epochs"_s) && !mistakeAt(2).contains(u"--"_s), qPrintable(mistakeAt(2)));
     type(2, "epochsField", u"1"_s);
     QVERIFY(mistakeAt(2).isEmpty() && m_list->mistake().isEmpty());
+    choose(2, "criterionField", "movement");
+    QVERIFY(mistakeAt(2).isEmpty());
+    choose(2, "whenField", "before");
+    QVERIFY2(mistakeAt(2).contains(u"while training"_s), qPrintable(mistakeAt(2)));
+    choose(2, "criterionField", "magnitude");
+    QVERIFY(mistakeAt(2).isEmpty());
+    choose(1, "modeField", "weights");
+    choose(1, "formatField", "int4");
+    type(1, "epochsField", u"2"_s);
+    QVERIFY2(mistakeAt(1).contains(u"int4"_s), qPrintable(mistakeAt(1)));
+    type(1, "epochsField", u"0"_s);
+    QVERIFY(mistakeAt(1).isEmpty());
     type(0, "shareField", u"1"_s); // all of it
     QCOMPARE(std::get<compress::PruningOptions>(m_list->stages()[0].stage().change).goal.share, 0.5);
     QVERIFY(child<QLineEdit>(0, "shareField")->property("invalid").toBool());
@@ -214,6 +244,10 @@ void TestCompressStages::changesAreNamed()
     QVERIFY(words("cluster", {{"clusters", 16}}).startsWith(u"16 "_s));
     QVERIFY(words("quantize", {{"quantization", "static"}}).contains(u"static"_s));
     QVERIFY(words("quantize", {{"quantization", "weights"}}).contains(u"only"_s));
+    QVERIFY(words("quantize", {{"quantization", "weights"}, {"format", "int8"}}).contains(u"only"_s));
+    QVERIFY(words("quantize", {{"quantization", "weights"}, {"format", "float16"}}).contains(u"float16"_s));
+    QVERIFY(words("sparsify", {{"sparsity", 0.5}, {"pattern", "2:4"}}).contains(u"2:4"_s));
+    QVERIFY(words("sparsify", {{"sparsity", 0.9}, {"gradual", true}}).contains(u"gradually"_s));
     QVERIFY(!words("quantize", {{"quantization", 3}}).isEmpty()); // of another program
 }
 
