@@ -53,7 +53,8 @@ void PlotPanel::mark(const std::string& run, std::span<const PlotMark> marks)
     for (const PlotMark& mark : marks) {
         // The end of a validation belongs to its beginning, which may have come before.
         const auto open = std::find_if(all.rbegin(), all.rend(), [&](const PlotMark& one) { return one.kind == mark.kind; });
-        if (open != all.rend() && open->begin.seconds == mark.begin.seconds)
+        // Of short epochs, two may be of the same millisecond.
+        if (open != all.rend() && open->begin.seconds == mark.begin.seconds && open->begin.step == mark.begin.step)
             *open = mark;
         else
             all.push_back(mark);

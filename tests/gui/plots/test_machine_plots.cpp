@@ -50,6 +50,7 @@ private Q_SLOTS:
     void marksHaveALegend();
     void marksAreDrawn();
     void aValidationGrowsUntilItsEnd();
+    void shortEpochsKeepTheirMarks();
     void marksMoveWithTheirRun();
 
 private:
@@ -195,6 +196,15 @@ void TestMachinePlots::aValidationGrowsUntilItsEnd()
     m_panel->mark("a", std::vector<PlotMark>{{PlotMark::Kind::validation, end, end}}); // is another one
     QCOMPARE(m_panel->marksOf("a").size(), std::size_t{3});
     QCOMPARE(m_panel->marksOf("a").front().end.seconds, 14.0);
+}
+
+/// Of a small network, several epochs may end in a millisecond, which is what a table of the run's machine can tell apart.
+void TestMachinePlots::shortEpochsKeepTheirMarks()
+{
+    startRun(100);
+    for (const std::int64_t step : {8, 16})
+        m_panel->mark("a", std::vector<PlotMark>{{PlotMark::Kind::epoch, sampled(0.002, step, 0.0), sampled(0.002, step, 0.0)}});
+    QCOMPARE(m_panel->marksOf("a").size(), std::size_t{2});
 }
 
 void TestMachinePlots::marksMoveWithTheirRun()
