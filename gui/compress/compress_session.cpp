@@ -108,6 +108,7 @@ train::TrainEvents CompressSession::trainingEvents(std::uint64_t job)
         pace->stepsPerEpoch = std::max<std::int64_t>(event.stepsPerEpoch, 1);
         tell(job, [this, run = event.run, epochs = event.epochs, done = event.step, steps = event.stepsPerEpoch * event.epochs] {
             m_progress = {.words = {}, .done = done, .total = steps, .training = true, .run = run, .epoch = 1, .epochs = epochs};
+            Q_EMIT runMade();
             Q_EMIT progressed();
         });
     };

@@ -58,7 +58,7 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void progressed();
-    /// A run was written or measured.
+    /// A run was written, began to be trained, or was measured.
     void runMade();
     /// Why it ended early.
     void failed(const netsmith::Message& message);

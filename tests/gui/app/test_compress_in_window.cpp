@@ -124,6 +124,9 @@ void TestCompressInWindow::nothingTrainsBesideIt()
     QVERIFY(!m_studio->child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(window().findChild<SleepInhibitor*>()->isWanted());
     QCOMPARE(headlineOf(window().session()).state, u"Compressing"_s);
+    QTRY_COMPARE(table().model()->rowCount(), 2);
+    const auto stateOf = [&](int row) { return table().model()->index(row, RunTableModel::columnOf("state")).data().toString(); };
+    QTRY_VERIFY2(stateOf(0) == u"Training"_s || stateOf(1) == u"Training"_s, qPrintable(stateOf(0) + stateOf(1)));
     window().raisePanel("deviceDock");
     QTRY_COMPARE(m_studio->child<QLabel>("runMemoryFact")->text(), u"used by the compression"_s);
     window().actions()["closeAction"]->trigger();
