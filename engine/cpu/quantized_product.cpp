@@ -4,6 +4,7 @@
 #include "engine/core/parallel.h"
 #include "engine/cpu/kernel.h"
 #include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/dynamic_product.h"
 #include "engine/cpu/kernels/fake_quantize.h"
 #include "engine/cpu/kernels/quantized_product.h"
 
@@ -78,6 +79,44 @@ Lowered lower<ops::quantizedDense>(const LoweringContext& context, const Op& op)
     const Shape& x = context.input(op, 0).shape;
     const WindowShape rows{.images = x.elements() / x[-1], .channels = x[-1]};
     return lowerQuantized<DenseAttributes>(context, op, {rows, context.input(op, 2).shape[1]});
+}
+
+template <>
+Lowered lower<ops::dynamicDense>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DenseAttributes>();
+    const Shape &x = context.input(op, 0).shape, &w = context.input(op, 1).shape;
+    const std::int64_t inputs = w[0], rows = x.elements() / inputs;
+    const WindowShape window{.images = rows, .channels = inputs};
+    const kernels::QuantizedShape shape{window, w[1]};
+    const int threads = threadsFor(shape);
+    const bool fixed = context.isFixed(op, 1);
+    Workspace workspace;
+    const Piece scratch = workspace.take(threads * shape.gathered());
+    const Piece codes = workspace.take((rows * inputs + 3) / 4);
+    const Piece steps = workspace.take(rows);
+    const Piece packed = workspace.take(fixed ? 0 : shape.packedWords());
+    const auto pack = [=](const Addresses& at, float* to) {
+        kernels::packQuantized(shape, at.in<float>(1), kernels::unitRange, nullptr, to);
+    };
+    const auto run = [=, biased = attributes.bias, activation = attributes.activation](const Addresses& at, const float* weights) {
+        kernels::encodeRows(at.in<float>(0), codes.of<std::uint8_t>(at), steps.of<float>(at), rows, inputs);
+        kernels::quantizedProduct(shape, codes.of<std::uint8_t>(at), kernels::unitRange, weights, {}, threads,
+                                  scratch.of<std::int32_t>(at), at.out<float>(0));
+        kernels::finishRows(at.out<float>(0), steps.of<float>(at), biased ? at.in<float>(2) : nullptr, rows, shape.filters,
+                            activation == Activation::relu);
+        if (activation != Activation::relu && activation != Activation::none)
+            kernels::activate(activation, at.out<float>(0), rows * shape.filters);
+    };
+    const std::string_view name = kernels::implementationOf(shape.by);
+    if (fixed)
+        return lowerPrepacked(1, shape.packedWords(), pack, run, {workspace.bytes(), {}}, name);
+    return lowerTo(
+        [=](const Addresses& at) {
+            pack(at, packed.of<float>(at));
+            run(at, packed.of<float>(at));
+        },
+        {workspace.bytes(), {}}, name);
 }
 
 } // namespace netsmith::cpu

@@ -3,6 +3,7 @@
 #include "engine/cpu/float_types.h"
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/convert.h"
+#include "engine/cpu/kernels/dynamic_product.h"
 #include "engine/cpu/kernels/recurrence.h"
 #include "engine/cpu/onednn.h"
 #include "engine/backend/workspace.h"
@@ -63,8 +64,15 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& x = context.input(op, 0);
     Layer layer(attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
-    const bool fixedWeights = context.isFixed(op, 2);
-    const Piece packed = layer.workspace.take(fixedWeights ? 0 : kernels::packedFloats(layer.shape));
+    const bool fixedWeights = context.isFixed(op, 2), rounded = attributes.rounded;
+    const kernels::QuantizedShape product = kernels::roundedProduct(layer.shape);
+    const std::int64_t packedFloats = rounded ? product.packedWords() : kernels::packedFloats(layer.shape);
+    const Piece packed = layer.workspace.take(fixedWeights ? 0 : packedFloats);
+    const auto takeIfRounded = [&](std::int64_t elements) { return layer.workspace.take(rounded ? elements : 0); };
+    const Piece codes = takeIfRounded((layer.shape.samples * layer.shape.units + 3) / 4);
+    const Piece steps = takeIfRounded(layer.shape.samples);
+    const Piece products = takeIfRounded(layer.shape.samples * layer.width());
+    const Piece gathered = takeIfRounded(kernels::roundedThreads(layer.shape) * product.gathered());
     const Piece z = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width());
     const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
     const Piece weights = layer.takeUnlessFloat(x.type, layer.inputs * layer.width());
@@ -72,8 +80,11 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     if (attributes.multiplied && attributes.hasGates())
         memory.inPlace = {{static_cast<int>(attributes.gatesAt()), 0}};
     return forFloatType(x.type, [&]<class T>(T) {
-        const auto pack = [shape = layer.shape](const Addresses& at, float* to) {
-            kernels::packForward(shape, at.in<float>(2), to);
+        const auto pack = [=, shape = layer.shape](const Addresses& at, float* to) {
+            if (rounded)
+                kernels::packQuantized(product, at.in<float>(2), kernels::unitRange, nullptr, to);
+            else
+                kernels::packForward(shape, at.in<float>(2), to);
         };
         const auto run = [=, multiplied = attributes.multiplied, sequences = attributes.sequences, states = attributes.statesAt(),
                           gates = attributes.gatesAt(), carry = attributes.carryAt()](const Addresses& at, const float* u) {
@@ -85,19 +96,30 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
                               *at.failure);
             else if (sums != at.in<float>(0))
                 std::copy_n(at.in<float>(0), layer.rows * layer.width(), sums);
-            kernels::recurrence<T>(layer.shape,
-                                   {u, at.in<float>(4), at.in<float>(5), at.in<float>(6), at.out<T>(states), sums,
-                                    hasGates ? at.out<float>(carry) : nullptr},
-                                   at.in<float>(3), sequences ? nullptr : at.out<T>(0));
+            const kernels::RecurrenceStates<T> all{u,
+                                                   at.in<float>(4),
+                                                   at.in<float>(5),
+                                                   at.in<float>(6),
+                                                   at.out<T>(states),
+                                                   sums,
+                                                   hasGates ? at.out<float>(carry) : nullptr};
+            T* const last = sequences ? nullptr : at.out<T>(0);
+            if (rounded)
+                kernels::roundedRecurrence<T>(
+                    layer.shape, all, at.in<float>(3), last,
+                    {codes.of<std::uint8_t>(at), steps.of<float>(at), products.of<float>(at), gathered.of<std::int32_t>(at)});
+            else
+                kernels::recurrence<T>(layer.shape, all, at.in<float>(3), last);
         };
+        const std::string_view name = rounded ? kernels::implementationOf(product.by) : implementation;
         if (fixedWeights)
-            return lowerPrepacked(2, kernels::packedFloats(layer.shape), pack, run, std::move(memory), implementation);
+            return lowerPrepacked(2, packedFloats, pack, run, std::move(memory), name);
         return lowerTo(
             [=](const Addresses& at) {
                 pack(at, packed.of<float>(at));
                 run(at, packed.of<float>(at));
             },
-            std::move(memory), implementation);
+            std::move(memory), name);
     });
 }
 

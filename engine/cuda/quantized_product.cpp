@@ -54,4 +54,22 @@ Lowered lower<ops::quantizedDense>(const LoweringContext& context, const Op& op)
     return lowerQuantized<DenseAttributes>(op, {rows, context.input(op, 2).shape[1]});
 }
 
+template <>
+Lowered lower<ops::dynamicDense>(const LoweringContext& context, const Op& op)
+{
+    const auto& attributes = op.as<DenseAttributes>();
+    const Shape &x = context.input(op, 0).shape, &w = context.input(op, 1).shape;
+    const std::int64_t inputs = w[0], units = w[1], rows = x.elements() / inputs;
+    return lowerTo(
+        [=, biased = attributes.bias, activation = attributes.activation](const Addresses& at, Stream& stream) {
+            const kernels::DynamicTensors tensors{at.in<float>(0), at.in<float>(1), biased ? at.in<float>(2) : nullptr,
+                                                  at.out<float>(0)};
+            kernels::dynamicProduct(stream, tensors, rows, inputs, units, activation == Activation::relu,
+                                    static_cast<float*>(at.workspace));
+            if (activation != Activation::relu && activation != Activation::none)
+                kernels::activate(stream, activation, defaultAlpha(activation), at.out<float>(0), at.out<float>(0), rows * units);
+        },
+        {(units + rows) * static_cast<std::int64_t>(sizeof(float)), {}});
+}
+
 } // namespace netsmith::cuda

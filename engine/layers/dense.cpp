@@ -80,7 +80,7 @@ LayerSpec dense()
                 NS_TEXT("dense", "The activation function applied to each result."), activationChoices())
         .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
                  NS_TEXT("dense", "Whether a learned bias is added to each unit."));
-    declareQuantization(parameters);
+    declareDenseQuantization(parameters);
     return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
                                     NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
         .alsoKnownAs(NS_TEXT("dense", "fully connected, fc, linear, mlp, perceptron"))

@@ -1,4 +1,5 @@
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/recurrent_layer.h"
 #include "engine/layers/sequence_mask.h"
 
@@ -10,6 +11,7 @@ LayerSpec gru()
     ParameterBuilder<Parameters> parameters;
     declareWalk(parameters);
     declareBias(parameters);
+    declareRecurrentQuantization(parameters);
     return LayerBuilder<Parameters>(
                "gru", 1, Category::recurrent, NS_TEXT("gru", "GRU"),
                NS_TEXT("gru", "Reads a sequence step by step, with two gates that choose what to keep and what to look back at."))

@@ -1,4 +1,5 @@
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/recurrent_layer.h"
 #include "engine/layers/sequence_mask.h"
 
@@ -12,6 +13,7 @@ LayerSpec lstm()
     declareBias(parameters);
     parameters.boolean("unit_forget_bias", &Parameters::unitForgetBias, NS_TEXT("lstm", "Unit forget bias"),
                        NS_TEXT("lstm", "Whether the forget gate's bias begins at 1, so that the layer remembers at first."));
+    declareRecurrentQuantization(parameters);
     return LayerBuilder<Parameters>(
                "lstm", 1, Category::recurrent, NS_TEXT("lstm", "LSTM"),
                NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and output."))

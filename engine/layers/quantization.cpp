@@ -10,6 +10,8 @@ namespace netsmith::layer {
 
 TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quantization)
 {
+    if (quantization == "dynamic" && !call.training())
+        return call.emitter().emitOne(ops::fakeQuantizeRows, noAttributes(), {input});
     if (quantization != "int8")
         return input;
     constexpr double momentum = 0.99;
@@ -26,6 +28,20 @@ TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quan
 TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization)
 {
     return quantization == "none" ? kernel : call.emitter().emitOne(ops::fakeQuantizeWeights, noAttributes(), {kernel});
+}
+
+WeightArray roundedKernel(WeightArray kernel, const std::string& quantization)
+{
+    if (quantization == "none")
+        return kernel;
+    const auto channels = static_cast<std::size_t>(kernel.shape[-1]);
+    std::vector<float> scales(channels);
+    for (std::size_t i = 0; i < kernel.values.size(); ++i)
+        scales[i % channels] = std::max(scales[i % channels], std::abs(kernel.values[i]));
+    std::ranges::transform(scales, scales.begin(), gridScale);
+    for (std::size_t i = 0; i < kernel.values.size(); ++i)
+        kernel.values[i] = weightSteps(kernel.values[i], 1.0f / scales[i % channels]) * scales[i % channels];
+    return kernel;
 }
 
 OnnxCall::Value onnxQuantizedInput(OnnxCall& call, const OnnxCall::Value& input, const std::string& quantization)

@@ -22,6 +22,33 @@ void declareQuantization(ParameterBuilder<P>& parameters)
                        {"weights", NS_TEXT("quantization", "Kernel (int8)")},
                        {"int8", NS_TEXT("quantization", "Kernel and input (int8)")}});
 }
+/// The same of a dense layer, whose input may also be rounded by what it is in each prediction.
+template <class P>
+void declareDenseQuantization(ParameterBuilder<P>& parameters)
+{
+    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
+                      NS_TEXT("quantization",
+                              "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
+                              "those of the input too, so that predictions compute with integers: by a range that training "
+                              "follows, or dynamically by each row's own. Training rounds likewise, but for a dynamic input."),
+                      {{"none", NS_TEXT("quantization", "None")},
+                       {"weights", NS_TEXT("quantization", "Kernel (int8)")},
+                       {"int8", NS_TEXT("quantization", "Kernel and input (int8)")},
+                       {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
+}
+/// Of a recurrent layer.
+template <class P>
+void declareRecurrentQuantization(ParameterBuilder<P>& parameters)
+{
+    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
+                      NS_TEXT("quantization",
+                              "Which numbers are rounded to 8 bits: none; those of both kernels, whose file shrinks to a quarter; "
+                              "or the state too, by its largest number in each step, so that predictions on the CPU multiply it by "
+                              "integers. Training rounds only kernels."),
+                      {{"none", NS_TEXT("quantization", "None")},
+                       {"weights", NS_TEXT("quantization", "Kernels (int8)")},
+                       {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
+}
 
 /// The layer's input, rounded where it is quantized; training also follows its range.
 TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quantization);
@@ -29,6 +56,8 @@ TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quan
 TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization);
 
 /// The same as QuantizeLinear and DequantizeLinear, which other programs fuse into products of integers.
+/// A kernel as `quantizedKernel` rounds it, for formats without such nodes.
+WeightArray roundedKernel(WeightArray kernel, const std::string& quantization);
 OnnxCall::Value onnxQuantizedInput(OnnxCall& call, const OnnxCall::Value& input, const std::string& quantization);
 /// The initializer `name`; `axis` is that of the filters or units.
 OnnxCall::Value onnxQuantizedKernel(OnnxCall& call, const std::string& name, const WeightArray& kernel, int axis,

@@ -1,3 +1,4 @@
+#include "engine/layers/quantization.h"
 #include "engine/layers/recurrent_layer.h"
 #include "engine/layers/sequence_mask.h"
 
@@ -24,7 +25,8 @@ Value onnxKernel(OnnxCall& call, const RecurrentParameters& p, Cell cell, const 
 {
     std::vector<WeightArray> kernels;
     for (const std::string& suffix : directions(p)) {
-        const WeightArray kernel = partsInOrder(transposed(call.weight(name + suffix), std::array{1, 0}), gateOrder(cell));
+        const WeightArray kernel =
+            partsInOrder(transposed(roundedKernel(call.weight(name + suffix), p.quantization), std::array{1, 0}), gateOrder(cell));
         kernels.push_back(reshaped(kernel, {1, kernel.shape[0], kernel.shape[1]}));
     }
     return call.parameter(name, joined(kernels));

@@ -1,5 +1,6 @@
 #include "engine/layers/recurrent_layer.h"
 
+#include "engine/layers/quantization.h"
 #include "engine/layers/sequence_mask.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/concat.h"
@@ -13,6 +14,11 @@ namespace {
 bool isBidirectional(const RecurrentParameters& p)
 {
     return p.direction == "bidirectional";
+}
+
+void refuseQuantization(LayerCode& code)
+{
+    code.refuse(NS_MESSAGE("recurrent.code_quantization", "it rounds numbers to 8 bits; set \"quantization\" to none"));
 }
 
 /// Keeps the state after the last step, of states [N,T,H], for the next batch.
@@ -35,6 +41,7 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, TensorId m
     attributes->reversed = reversed;
     attributes->sequences = p.returnSequences;
     attributes->bias = p.useBias;
+    attributes->rounded = p.quantization == "dynamic" && !call.training();
     LayerCall::Statistic h{noTensor, noTensor}, c{noTensor, noTensor};
     if (p.stateful) {
         const Shape state{call.emitter().shape(call.input())[0], p.units};
@@ -42,8 +49,10 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, TensorId m
         if (cell == Cell::lstm)
             c = call.recurrentState("cell", state);
     }
-    const TensorId kernel = call.weight(WeightKind::kernel, "kernel" + suffix, {inputs, width});
-    const TensorId recurrent = call.weight(WeightKind::recurrent, "recurrent_kernel" + suffix, {p.units, width});
+    const TensorId kernel =
+        quantizedKernel(call, call.weight(WeightKind::kernel, "kernel" + suffix, {inputs, width}), p.quantization);
+    const TensorId recurrent =
+        quantizedKernel(call, call.weight(WeightKind::recurrent, "recurrent_kernel" + suffix, {p.units, width}), p.quantization);
     TensorId bias = noTensor;
     if (p.useBias) {
         const Shape shape = cell == Cell::gru ? Shape{2, width} : Shape{width};
@@ -63,6 +72,8 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, TensorId m
 
 void writeKerasRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code)
 {
+    if (p.quantization != "none")
+        return refuseQuantization(code);
     if (p.stateful)
         return code.refuse(
             NS_MESSAGE("recurrent.code_stateful", "it keeps its state from batch to batch; set \"stateful\" to false"));
@@ -81,6 +92,8 @@ void writeKerasRecurrent(const RecurrentParameters& p, std::string_view name, La
 
 void writeTorchRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code)
 {
+    if (p.quantization != "none")
+        return refuseQuantization(code);
     if (p.stateful)
         return code.refuse(
             NS_MESSAGE("recurrent.code_stateful", "it keeps its state from batch to batch; set \"stateful\" to false"));

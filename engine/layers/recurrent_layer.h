@@ -18,6 +18,7 @@ struct RecurrentParameters {
     bool returnSequences = false;
     bool stateful = false;
     bool useBias = true;
+    std::string quantization = "none";
     // Options of only some of them.
     std::string activation = "tanh";
     bool unitForgetBias = true;

@@ -1,4 +1,5 @@
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/recurrent_layer.h"
 #include "engine/layers/sequence_mask.h"
 
@@ -13,6 +14,7 @@ LayerSpec simpleRnn()
                       NS_TEXT("simple_rnn", "The activation function applied to each step's result."),
                       {{"relu", NS_TEXT("activation", "ReLU")}, {"tanh", NS_TEXT("activation", "Tanh")}});
     declareBias(parameters);
+    declareRecurrentQuantization(parameters);
     return LayerBuilder<Parameters>(
                "simple_rnn", 1, Category::recurrent, NS_TEXT("simple_rnn", "Simple RNN"),
                NS_TEXT("simple_rnn", "Reads a sequence step by step: each result is made of the step and of the result before it."))

@@ -40,6 +40,16 @@ Lowered lower<ops::fakeQuantizeWeights>(const LoweringContext& context, const Op
 }
 
 template <>
+Lowered lower<ops::fakeQuantizeRows>(const LoweringContext& context, const Op& op)
+{
+    const Shape& x = context.input(op, 0).shape;
+    const std::int64_t columns = x[-1], rows = x.elements() / columns;
+    return lowerTo([=](const Addresses& at,
+                       auto&... queue) { kernels::fakeQuantizeRows(queue..., at.in<float>(0), at.out<float>(0), rows, columns); },
+                   {0, {{0, 0}}});
+}
+
+template <>
 Lowered lower<ops::observeRange>(const LoweringContext& context, const Op& op)
 {
     const auto momentum = static_cast<float>(op.as<ObserveRangeAttributes>().momentum);

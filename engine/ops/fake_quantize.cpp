@@ -54,7 +54,15 @@ std::vector<TensorType> inferWeights(const Attributes&, std::span<const TensorIn
     return {check.same(0)};
 }
 
-/// No weight is outside its channel's range.
+std::vector<TensorType> inferRows(const Attributes&, std::span<const TensorInfo> inputs)
+{
+    const InputCheck check("fake_quantize_rows", inputs, {"x"}, 1);
+    check.expectType(0, {DataType::f32});
+    check.expectRankAtLeast(0, 1);
+    return {check.same(0)};
+}
+
+/// No number is outside the range of its channel or row.
 void passAll(GradientContext& context)
 {
     context.give(0, context.outputGradient(0));
@@ -82,6 +90,8 @@ constinit const OpSpec fakeQuantizeBackward{
     .name = "fake_quantize_backward", .infer = inferBackward, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec fakeQuantizeWeights{
     .name = "fake_quantize_weights", .infer = inferWeights, .gradient = passAll, .flops = flops, .precision = PrecisionRule::f32};
+constinit const OpSpec fakeQuantizeRows{
+    .name = "fake_quantize_rows", .infer = inferRows, .gradient = passAll, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec observeRange{.name = "observe_range", .infer = inferObserved, .precision = PrecisionRule::f32};
 
 } // namespace ops

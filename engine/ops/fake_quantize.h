@@ -21,6 +21,8 @@ extern const OpSpec fakeQuantize;
 extern const OpSpec fakeQuantizeBackward; ///< x, range, dy → dx
 /// w […,C] f32 → the nearest multiples of `gridScale`, of the largest weight of each channel
 extern const OpSpec fakeQuantizeWeights;
+/// x […,C] f32 → the nearest multiples of `gridScale`, of the largest number of each row
+extern const OpSpec fakeQuantizeRows;
 /// x f32, range → its moving average with the batch's own, which it begins with
 extern const OpSpec observeRange;
 } // namespace ops

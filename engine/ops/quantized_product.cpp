@@ -69,10 +69,27 @@ double flopsDense(const Attributes& attributes, std::span<const TensorInfo> inpu
     return flopsOf<DenseAttributes>(dense, attributes, inputs, outputs);
 }
 
+double flopsDynamic(const Attributes& attributes, std::span<const TensorInfo> inputs, std::span<const TensorInfo> outputs)
+{
+    return dense.flops(attributes, inputs, outputs);
+}
+
+std::vector<TensorType> inferDynamic(const Attributes& base, std::span<const TensorInfo> inputs)
+{
+    const InputCheck check("dynamic_dense", inputs, {"x", "w", "b"}, static_cast<const DenseAttributes&>(base).bias ? 3 : 2);
+    for (std::size_t i = 0; i < check.count(); ++i)
+        check.expectType(i, {DataType::f32});
+    const std::vector<TensorType> outputs = dense.infer(base, inputs);
+    check.expect(check.shape(1)[0] <= mostQuantizedProducts, fmt::format("at most {} products in a sum", mostQuantizedProducts),
+                 std::to_string(check.shape(1)[0]));
+    return outputs;
+}
+
 } // namespace
 
 constinit const OpSpec quantize{.name = "quantize", .infer = inferCodes};
 constinit const OpSpec quantizedConv2d{.name = "quantized_conv2d", .infer = inferConv2d, .flops = flopsConv2d};
 constinit const OpSpec quantizedDense{.name = "quantized_dense", .infer = inferDense, .flops = flopsDense};
+constinit const OpSpec dynamicDense{.name = "dynamic_dense", .infer = inferDynamic, .flops = flopsDynamic};
 
 } // namespace netsmith::ops

@@ -31,6 +31,9 @@ namespace ops {
 extern const OpSpec quantize; ///< x f32, range → u8
 extern const OpSpec quantizedConv2d; ///< x, range, w[, b][, range of y] → y; of one group
 extern const OpSpec quantizedDense; ///< the same
+/// x f32 […,K], w[, b] → y f32 […,N]: attributes of a dense layer. Each row of x is taken as multiples c of the `gridScale` of its
+/// largest number, so that y = (float(Σ c · q) · step(w)) · step(row) + b, then the activation.
+extern const OpSpec dynamicDense;
 } // namespace ops
 
 } // namespace netsmith

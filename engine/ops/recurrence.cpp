@@ -14,9 +14,9 @@ std::string_view nameOf(Cell cell)
 
 std::string RecurrenceAttributes::text() const
 {
-    return fmt::format("{}{}{}{}{}{}{}", nameOf(cell), cell == Cell::simple ? " " + std::string(nameOf(activation)) : "",
+    return fmt::format("{}{}{}{}{}{}{}{}", nameOf(cell), cell == Cell::simple ? " " + std::string(nameOf(activation)) : "",
                        reversed ? " reversed" : "", sequences ? " sequences" : "", bias ? " bias" : "", inputGradient ? " dx" : "",
-                       multiplied ? " multiplied" : "");
+                       multiplied ? " multiplied" : "", rounded ? " rounded" : "");
 }
 
 namespace ops {

@@ -26,6 +26,9 @@ struct RecurrenceAttributes : Attributes {
     bool bias = true;
     bool inputGradient = false; ///< whether the gradient gives dx too
     bool multiplied = false; ///< x is already x·w; set by fusion
+    /// The product with u takes each sample's state as multiples of the `gridScale` of its largest number; u consists of such
+    /// multiples for each of its columns, so that the sums are of integers. A gradient passes as if nothing was rounded.
+    bool rounded = false;
     std::string text() const override;
 
     // The outputs of `recurrence` after y; the simple cell has no gates.

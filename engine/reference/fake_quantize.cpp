@@ -34,6 +34,18 @@ void compute<ops::fakeQuantizeWeights>(const Call& call)
 }
 
 template <>
+void compute<ops::fakeQuantizeRows>(const Call& call)
+{
+    const std::int64_t columns = call.in(0).shape()[-1];
+    for (std::int64_t row = 0; row < call.in(0).size(); row += columns) {
+        const RoundedRow rounded(
+            std::span(call.in(0).values).subspan(static_cast<std::size_t>(row), static_cast<std::size_t>(columns)));
+        for (std::int64_t i = 0; i < columns; ++i)
+            call.out(0)[row + i] = rounded.codes[static_cast<std::size_t>(i)] * rounded.step;
+    }
+}
+
+template <>
 void compute<ops::observeRange>(const Call& call)
 {
     const double momentum = call.as<ObserveRangeAttributes>().momentum;

@@ -33,4 +33,20 @@ struct QuantizedWeights {
     std::vector<double> steps;
 };
 
+/// Numbers as whole multiples of the step of the largest one.
+struct RoundedRow {
+    explicit RoundedRow(std::span<const double> numbers)
+    {
+        float largest = 0.0f;
+        for (const double number : numbers)
+            largest = std::max(largest, std::abs(static_cast<float>(number)));
+        step = gridScale(largest);
+        for (const double number : numbers)
+            codes.push_back(weightSteps(static_cast<float>(number), 1.0f / step));
+    }
+
+    float step = 1.0f;
+    std::vector<double> codes;
+};
+
 } // namespace netsmith::reference

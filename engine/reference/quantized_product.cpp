@@ -67,4 +67,26 @@ void compute<ops::quantizedDense>(const Call& call)
     multiply<DenseAttributes>(call, ops::dense);
 }
 
+template <>
+void compute<ops::dynamicDense>(const Call& call)
+{
+    const auto& attributes = call.as<DenseAttributes>();
+    const QuantizedWeights weights(call.in(1));
+    const auto inputs = static_cast<std::size_t>(call.in(1).shape()[0]), units = static_cast<std::size_t>(call.in(1).shape()[1]);
+    const std::span<const double> x(call.in(0).values);
+    for (std::size_t row = 0; row < x.size() / inputs; ++row) {
+        const RoundedRow rounded(x.subspan(row * inputs, inputs));
+        for (std::size_t unit = 0; unit < units; ++unit) {
+            double sum = 0.0; // of whole numbers
+            for (std::size_t k = 0; k < inputs; ++k)
+                sum += rounded.codes[k] * weights.steps[k * units + unit];
+            float value = static_cast<float>(sum) * weights.scales[unit];
+            value *= rounded.step;
+            if (attributes.bias)
+                value += static_cast<float>(call.in(2)[static_cast<std::int64_t>(unit)]);
+            call.out(0)[static_cast<std::int64_t>(row * units + unit)] = activate(attributes.activation, value);
+        }
+    }
+}
+
 } // namespace netsmith::reference

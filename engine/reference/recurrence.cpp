@@ -2,6 +2,7 @@
 
 #include "engine/reference/activation.h"
 #include "engine/reference/call.h"
+#include "engine/reference/quantization.h"
 
 #include <algorithm>
 #include <vector>
@@ -87,11 +88,18 @@ void compute<ops::recurrence>(const Call& call)
         for (std::int64_t count = 0; count < layer.steps; ++count) {
             const std::int64_t row = layer.row(n, count);
             const std::vector<double> z = fromInput(call, layer, row);
+            std::vector<double> state(static_cast<std::size_t>(units));
+            for (std::int64_t k = 0; k < units; ++k)
+                state[static_cast<std::size_t>(k)] = layer.before(states, h0, n, count, k);
+            if (attributes.rounded) {
+                const RoundedRow rounded(state);
+                std::ranges::transform(rounded.codes, state.begin(), [&](double code) { return code * rounded.step; });
+            }
             const auto fromState = [&](std::int64_t gate, std::int64_t unit) {
                 const std::int64_t column = gate * units + unit;
                 double sum = attributes.bias && attributes.cell == Cell::gru ? call.in(3)[layer.width + column] : 0.0;
                 for (std::int64_t k = 0; k < units; ++k)
-                    sum += layer.before(states, h0, n, count, k) * u[k * layer.width + column];
+                    sum += state[static_cast<std::size_t>(k)] * u[k * layer.width + column];
                 return sum;
             };
             const auto input = [&](std::int64_t gate, std::int64_t unit) {

@@ -34,6 +34,49 @@ inline void passInside(const QuantizationGrid& grid, const float* x, const float
     });
 }
 
+template <class T>
+inline float largestIn(const T* x, std::int64_t count)
+{
+    Floats most{};
+    eachVector(count, [&](std::int64_t i, auto used) {
+        const Floats value = load(x + i, used);
+        const Floats size = value < Floats{} ? -value : value;
+        most = size > most ? size : most;
+    });
+    float largest = 0.0f;
+    for (int lane = 0; lane < lanes; ++lane)
+        largest = std::max(largest, most[lane]);
+    return largest;
+}
+
+/// As `weightSteps`.
+inline Floats stepsOf(Floats x, Floats inverse)
+{
+    const Floats least = all(-127.0f), most = all(127.0f), magic = all(0x1.8p23f);
+    const Floats steps = x * inverse;
+    const Floats atLeast = steps > least ? steps : least;
+    const Floats within = atLeast < most ? atLeast : most;
+    return (within + magic) - magic;
+}
+
+inline void representRow(const float* x, float* y, std::int64_t columns)
+{
+    const float step = gridScale(largestIn(x, columns));
+    const Floats inverse = all(1.0f / step), steps = all(step);
+    eachVector(columns, [&](std::int64_t i, auto used) { store(y + i, stepsOf(load(x + i, used), inverse) * steps, used); });
+}
+
+template <class T>
+inline float encode128(const T* x, std::uint8_t* codes, std::int64_t columns)
+{
+    const float step = gridScale(largestIn(x, columns));
+    const Floats inverse = all(1.0f / step), zero = all(128.0f);
+    eachVector(columns, [&](std::int64_t i, auto used) {
+        storeIndex(codes + i, __builtin_convertvector(stepsOf(load(x + i, used), inverse) + zero, Ints), used);
+    });
+    return step;
+}
+
 inline void extend(const float* x, std::int64_t count, float* low, float* high)
 {
     Floats least{}, most{};
@@ -93,6 +136,23 @@ void fakeQuantizeWeights(const float* w, float* quantized, std::int64_t rows, st
                 quantized[r * channels + c] = weightSteps(w[r * channels + c], 1.0f / scales[c]) * scales[c];
     });
 }
+
+void fakeQuantizeRows(const float* x, float* y, std::int64_t rows, std::int64_t columns) noexcept
+{
+    const auto run = NETSMITH_VERSION(representRow);
+    forRanges(rows, rowGrain(columns), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t r = begin; r < end; ++r)
+            run(x + r * columns, y + r * columns, columns);
+    });
+}
+
+template <class T>
+float encodeRow(const T* x, std::uint8_t* codes, std::int64_t columns) noexcept
+{
+    return NETSMITH_VERSION(encode128<T>)(x, codes, columns);
+}
+template float encodeRow<float>(const float*, std::uint8_t*, std::int64_t) noexcept;
+template float encodeRow<BFloat16>(const BFloat16*, std::uint8_t*, std::int64_t) noexcept;
 
 void observeRange(const float* x, std::int64_t count, const float* range, float momentum, float* next) noexcept
 {

@@ -1,6 +1,8 @@
 #include "engine/cpu/kernels/recurrence.h"
 
 #include "engine/core/thread_team.h"
+#include "engine/cpu/kernels/dynamic_product.h"
+#include "engine/cpu/kernels/fake_quantize.h"
 #include "engine/cpu/kernels/ranges.h"
 #include "engine/cpu/kernels/recurrence_grain.h"
 #include "engine/ops/activation.h"
@@ -44,25 +46,13 @@ inline void packGates(const RecurrenceShape& shape, const float* u, float* packe
     }
 }
 
-/// One step, the `count`-th, of `rows` samples for one vector of units.
-template <RecurrentCell cell, class T, class Used>
-inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t first,
-                   std::int64_t rows, std::int64_t count, std::int64_t unit, Used used)
+/// The gates and the states of one step, the `count`-th, of `rows` samples for one vector of units, from the sums of their products
+/// with the state.
+template <RecurrentCell cell, class T, class Used, int gates>
+inline void finishStep(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t first,
+                       std::int64_t rows, std::int64_t count, std::int64_t unit, Used used, const Floats (*sums)[gates])
 {
-    constexpr int gates = gatesOf(cell);
     const std::int64_t units = shape.units;
-    Floats sums[tileRows][gates];
-    for (std::int64_t r = 0; r < rows; ++r)
-        for (int g = 0; g < gates; ++g)
-            sums[r][g] = cell == RecurrentCell::gru ? loadOr0(bias, (gates + g) * units + unit, used) : Floats{};
-    const float* panel = at.packed + unit * gates * units;
-    if (count > 0)
-        addProducts(
-            rows, [&](std::int64_t r) -> const T* { return at.states + shape.row(first + r, count - 1) * units; }, panel, units,
-            sums);
-    else if (at.h0)
-        addProducts(
-            rows, [&](std::int64_t r) { return at.h0 + (first + r) * units; }, panel, units, sums);
     for (std::int64_t r = 0; r < rows; ++r) {
         const std::int64_t sample = first + r;
         const std::int64_t row = shape.row(sample, count);
@@ -107,6 +97,28 @@ inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, 
     }
 }
 
+/// One step, the `count`-th, of `rows` samples for one vector of units.
+template <RecurrentCell cell, class T, class Used>
+inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t first,
+                   std::int64_t rows, std::int64_t count, std::int64_t unit, Used used)
+{
+    constexpr int gates = gatesOf(cell);
+    const std::int64_t units = shape.units;
+    Floats sums[tileRows][gates];
+    for (std::int64_t r = 0; r < rows; ++r)
+        for (int g = 0; g < gates; ++g)
+            sums[r][g] = cell == RecurrentCell::gru ? loadOr0(bias, (gates + g) * units + unit, used) : Floats{};
+    const float* panel = at.packed + unit * gates * units;
+    if (count > 0)
+        addProducts(
+            rows, [&](std::int64_t r) -> const T* { return at.states + shape.row(first + r, count - 1) * units; }, panel, units,
+            sums);
+    else if (at.h0)
+        addProducts(
+            rows, [&](std::int64_t r) { return at.h0 + (first + r) * units; }, panel, units, sums);
+    finishStep<cell>(shape, at, bias, last, first, rows, count, unit, used, sums);
+}
+
 /// All steps of a thread's samples or units. A panel of weights serves all samples of a step while it is in the cache.
 template <RecurrentCell cell, class T>
 inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
@@ -120,6 +132,42 @@ inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at,
         });
         if (share.team)
             share.team->wait();
+    }
+}
+
+/// One step of some samples, whose products with the rounded state are known.
+template <RecurrentCell cell, class T>
+inline void roundedStepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                          const RoundedStates& rounded, std::int64_t begin, std::int64_t end, std::int64_t count)
+{
+    constexpr int gates = gatesOf(cell);
+    eachVector(shape.units, [&](std::int64_t unit, auto used) {
+        for (std::int64_t first = begin; first < end; first += tileRows) {
+            const std::int64_t rows = std::min(tileRows, end - first);
+            Floats sums[tileRows][gates];
+            for (std::int64_t r = 0; r < rows; ++r)
+                for (int g = 0; g < gates; ++g) {
+                    Floats& sum = sums[r][g];
+                    sum = cell == RecurrentCell::gru ? loadOr0(bias, (gates + g) * shape.units + unit, used) : Floats{};
+                    if (count > 0 || at.h0)
+                        sum = sum
+                            + load(rounded.products + (first + r) * shape.width() + g * shape.units + unit, used)
+                                * all(rounded.steps[first + r]);
+                }
+            finishStep<cell>(shape, at, bias, last, first, rows, count, unit, used, sums);
+        }
+    });
+}
+
+template <class T>
+void roundedStep(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                 const RoundedStates& rounded, std::int64_t begin, std::int64_t end, std::int64_t count)
+{
+    switch (shape.cell) {
+    case RecurrentCell::tanh: return roundedStepOf<RecurrentCell::tanh>(shape, at, bias, last, rounded, begin, end, count);
+    case RecurrentCell::relu: return roundedStepOf<RecurrentCell::relu>(shape, at, bias, last, rounded, begin, end, count);
+    case RecurrentCell::lstm: return roundedStepOf<RecurrentCell::lstm>(shape, at, bias, last, rounded, begin, end, count);
+    case RecurrentCell::gru: return roundedStepOf<RecurrentCell::gru>(shape, at, bias, last, rounded, begin, end, count);
     }
 }
 
@@ -172,6 +220,42 @@ void recurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, con
     });
 }
 
+QuantizedShape roundedProduct(const RecurrenceShape& shape)
+{
+    const WindowShape rows{.images = shape.samples, .channels = shape.units};
+    return {rows, shape.width()};
+}
+
+int roundedThreads(const RecurrenceShape& shape)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(shape.samples / sampleGrain(shape), 1, threadCount()));
+}
+
+template <class T>
+void roundedRecurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                       const RoundedStates& rounded) noexcept
+{
+    const auto run = NETSMITH_VERSION(roundedStep<T>);
+    const std::int64_t units = shape.units;
+    const auto share = [&](int member, ThreadTeam& team) {
+        const std::int64_t begin = shape.samples * member / team.size(), end = shape.samples * (member + 1) / team.size();
+        QuantizedShape product = roundedProduct(shape);
+        product.window.images = end - begin;
+        for (std::int64_t count = 0; count < shape.steps; ++count) {
+            for (std::int64_t sample = begin; sample < end && count > 0; ++sample)
+                rounded.steps[sample] =
+                    encodeRow(at.states + shape.row(sample, count - 1) * units, rounded.codes + sample * units, units);
+            for (std::int64_t sample = begin; sample < end && count == 0 && at.h0; ++sample)
+                rounded.steps[sample] = encodeRow(at.h0 + sample * units, rounded.codes + sample * units, units);
+            if (count > 0 || at.h0)
+                quantizedProduct(product, rounded.codes + begin * units, unitRange, at.packed, {}, 1,
+                                 rounded.gathered + member * product.gathered(), rounded.products + begin * shape.width());
+            run(shape, at, bias, last, rounded, begin, end, count);
+        }
+    };
+    runTeam(roundedThreads(shape), std::cref(share));
+}
+
 template <class T>
 void statesBefore(const RecurrenceShape& shape, const T* states, const float* h0, float* before) noexcept
 {
@@ -189,6 +273,8 @@ void statesBefore(const RecurrenceShape& shape, const T* states, const float* h0
 
 #define INSTANTIATE(T)                                                                                                             \
     template void recurrence<T>(const RecurrenceShape&, const RecurrenceStates<T>&, const float*, T*) noexcept;                    \
+    template void roundedRecurrence<T>(const RecurrenceShape&, const RecurrenceStates<T>&, const float*, T*,                       \
+                                       const RoundedStates&) noexcept;                                                             \
     template void statesBefore<T>(const RecurrenceShape&, const T*, const float*, float*) noexcept;
 INSTANTIATE(float)
 INSTANTIATE(BFloat16)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
+#include "engine/cpu/kernels/quantized_product.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -53,6 +54,21 @@ struct RecurrenceStates {
 /// computed step the state is also written to `last` [samples, units], unless that is null.
 template <class T>
 void recurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last) noexcept;
+
+/// What a recurrence with rounded states needs besides: see `RecurrenceAttributes::rounded`.
+struct RoundedStates {
+    std::uint8_t* codes; ///< room for [samples, units]
+    float* steps; ///< [samples]
+    float* products; ///< [samples, width]
+    std::int32_t* gathered; ///< of `roundedThreads`, each with `roundedProduct(…).gathered()`
+};
+/// The product of a step's rounded states with u.
+QuantizedShape roundedProduct(const RecurrenceShape& shape);
+int roundedThreads(const RecurrenceShape& shape);
+/// The same with rounded states; `at.packed` is u as `packQuantized` packs it for `roundedProduct`, by `unitRange`.
+template <class T>
+void roundedRecurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                       const RoundedStates& rounded) noexcept;
 
 /// dz [samples, steps, width] before the gates' activations, which may overwrite the gates, and GRU's gradient of the product
 /// [samples, steps, units]. dy is of every step, or of the last one computed if `ofLast`. `scratch` has room for 2 · samples ·

@@ -63,6 +63,41 @@ struct FakeQuantizeWeights {
     }
 };
 
+/// The step of a row of x, for all threads of a block.
+NS_DEVICE float rowStep(const ThreadBlock& block, const float* x, std::int64_t columns)
+{
+    float largest = 0.0f;
+    for (std::int64_t i = block.rank(); i < columns; i += block.size()) {
+        const float size = std::fabs(x[i]);
+        largest = size > largest ? size : largest;
+    }
+    return gridScale(joined(block, largest, Larger()));
+}
+
+struct FakeQuantizeRows {
+    const float* x;
+    float* y;
+    std::int64_t columns;
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
+    {
+        const float step = rowStep(block, x + row * columns, columns);
+        for (std::int64_t i = block.rank(); i < columns; i += block.size())
+            y[row * columns + i] = weightSteps(x[row * columns + i], 1.0f / step) * step;
+    }
+};
+
+struct RowScales {
+    const float* x;
+    float* scales;
+    std::int64_t columns;
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
+    {
+        const float step = rowStep(block, x + row * columns, columns);
+        if (block.rank() == 0)
+            scales[row] = step;
+    }
+};
+
 struct ObserveRange {
     const float* x;
     std::int64_t count;
@@ -107,6 +142,16 @@ void fakeQuantizeWeights(Stream& stream, const float* w, float* quantized, std::
 {
     weightScales(stream, w, rows, channels, scales);
     launchEach(stream, rows * channels, FakeQuantizeWeights{w, scales, quantized, channels});
+}
+
+void fakeQuantizeRows(Stream& stream, const float* x, float* y, std::int64_t rows, std::int64_t columns)
+{
+    launchBlocks(stream, rows, sizeof(float), FakeQuantizeRows{x, y, columns});
+}
+
+void rowScales(Stream& stream, const float* x, std::int64_t rows, std::int64_t columns, float* scales)
+{
+    launchBlocks(stream, rows, sizeof(float), RowScales{x, scales, columns});
 }
 
 void observeRange(Stream& stream, const float* x, std::int64_t count, const float* range, float momentum, float* next)

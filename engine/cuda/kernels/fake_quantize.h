@@ -16,6 +16,10 @@ void fakeQuantizeBackward(Stream& stream, const float* x, const float* range, co
 void weightScales(Stream& stream, const float* w, std::int64_t rows, std::int64_t channels, float* scales);
 /// The nearest multiples of each channel's step. `scales` gets the `channels` steps.
 void fakeQuantizeWeights(Stream& stream, const float* w, float* quantized, std::int64_t rows, std::int64_t channels, float* scales);
+/// x [rows, columns]: the nearest multiples of each row's step; y may be x.
+void fakeQuantizeRows(Stream& stream, const float* x, float* y, std::int64_t rows, std::int64_t columns);
+/// The steps of the rows: `gridScale` of the largest number of each.
+void rowScales(Stream& stream, const float* x, std::int64_t rows, std::int64_t columns, float* scales);
 /// next = momentum · range + (1 − momentum) · x's own range, or x's own where the range is still 0, 0.
 void observeRange(Stream& stream, const float* x, std::int64_t count, const float* range, float momentum, float* next);
 /// The codes of the numbers of the grid nearest to x.

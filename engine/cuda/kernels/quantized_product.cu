@@ -53,7 +53,39 @@ struct QuantizedProduct {
     }
 };
 
+struct DynamicProduct {
+    DynamicTensors tensors;
+    std::int64_t inputs;
+    std::int64_t units;
+    bool rectify;
+    const float* rowScales;
+    const float* scales;
+
+    NS_DEVICE void operator()(std::int64_t i) const
+    {
+        const std::int64_t row = i / units, unit = i % units;
+        const float step = rowScales[row];
+        std::int32_t sum = 0;
+        for (std::int64_t k = 0; k < inputs; ++k)
+            sum += static_cast<std::int32_t>(weightSteps(tensors.x[row * inputs + k], 1.0f / step))
+                * static_cast<std::int32_t>(weightSteps(tensors.w[k * units + unit], 1.0f / scales[unit]));
+        float value = static_cast<float>(sum) * scales[unit];
+        value = value * step;
+        if (tensors.bias)
+            value = value + tensors.bias[unit];
+        tensors.y[i] = rectify && value < 0.0f ? 0.0f : value;
+    }
+};
+
 } // namespace
+
+void dynamicProduct(Stream& stream, const DynamicTensors& tensors, std::int64_t rows, std::int64_t inputs, std::int64_t units,
+                    bool rectify, float* scales)
+{
+    weightScales(stream, tensors.w, inputs, units, scales);
+    rowScales(stream, tensors.x, rows, inputs, scales + units);
+    launchEach(stream, rows * units, DynamicProduct{tensors, inputs, units, rectify, scales + units, scales});
+}
 
 void quantizedProduct(Stream& stream, const QuantizedShape& shape, const QuantizedTensors& tensors, bool rectify, float* scales)
 {

@@ -29,4 +29,16 @@ struct QuantizedTensors {
 /// `scales` has room for a number per filter. Exact: the sums are of whole numbers.
 void quantizedProduct(Stream& stream, const QuantizedShape& shape, const QuantizedTensors& tensors, bool rectify, float* scales);
 
+/// Where the tensors of a product are whose rows have steps of their own.
+struct DynamicTensors {
+    const float* x; ///< [rows, inputs]
+    const float* w; ///< [inputs, units]
+    const float* bias; ///< may be null
+    float* y; ///< [rows, units]
+};
+
+/// `scales` has room for a number per unit and per row.
+void dynamicProduct(Stream& stream, const DynamicTensors& tensors, std::int64_t rows, std::int64_t inputs, std::int64_t units,
+                    bool rectify, float* scales);
+
 } // namespace netsmith::cuda::kernels

@@ -25,6 +25,8 @@ Lowered lowerBy(Pass pass, const LoweringContext& context, const Op& op, TensorI
 template <>
 Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
 {
+    if (op.as<RecurrenceAttributes>().rounded)
+        return RecurrenceAlgorithm{}.forward(context, op); // no library rounds states
     return lowerBy(&RecurrenceAlgorithm::forward, context, op, op.outputs[op.as<RecurrenceAttributes>().statesAt()]);
 }
 

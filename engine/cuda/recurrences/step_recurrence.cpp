@@ -2,6 +2,7 @@
 
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
+#include "engine/cuda/kernels/fake_quantize.h"
 #include "engine/cuda/kernels/recurrence.h"
 #include "engine/cuda/products.h"
 #include "engine/cuda/rounded.h"
@@ -61,6 +62,7 @@ Lowered stepForward(const LoweringContext& context, const Op& op, const std::opt
     Layer layer(context, attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
     const std::int64_t units = layer.shape.units, samples = layer.shape.samples, steps = layer.shape.steps;
     const Piece current = layer.workspace.take(tiles ? tiles->workspace(layer.shape) : samples * units);
+    const Piece coarse = layer.workspace.take(attributes.rounded ? samples * units : 0);
     const Piece sums = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width);
     ProductShape fromInput = forwardProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, x.type);
     fromInput.resultType = DataType::f32;
@@ -102,9 +104,14 @@ Lowered stepForward(const LoweringContext& context, const Op& op, const std::opt
                     const std::int64_t step = layer.shape.step(count);
                     const bool hasProduct = count > 0 || h0;
                     if (hasProduct) {
-                        state->enqueue(stream, u, now, to.gates + step * layer.width, nullptr, room);
+                        const float* multiplier = now;
+                        if (coarse.elements > 0) {
+                            kernels::fakeQuantizeRows(stream, now, coarse.of<float>(at), samples, units);
+                            multiplier = coarse.of<float>(at);
+                        }
+                        state->enqueue(stream, u, multiplier, to.gates + step * layer.width, nullptr, room);
                         if (candidate)
-                            candidate->enqueue(stream, u + layer.direct, now, to.carry + step * units, nullptr, room);
+                            candidate->enqueue(stream, u + layer.direct, multiplier, to.carry + step * units, nullptr, room);
                     }
                     kernels::recurrenceStep<T>(stream, layer.shape, to, count, hasProduct, at.in<float>(3), now, last);
                 }

@@ -124,6 +124,20 @@ double fakeQuantizeWeights(OpCall& call)
     return function(call.in(0, call.element));
 }
 
+/// Steps of its row's grid.
+double fakeQuantizeRows(OpCall& call)
+{
+    const std::int64_t columns = call.outputShape()[-1], first = call.element / columns * columns;
+    float largest = 0.0f;
+    for (const double number : call.reader.numbers(call.op.inputs[0], first, columns))
+        largest = std::max(largest, std::abs(static_cast<float>(number)));
+    const float scale = gridScale(largest);
+    const auto function = [&](double x) { return double{weightSteps(static_cast<float>(x), 1.0f / scale) * scale}; };
+    if (call.step)
+        drawCurve(call, "round", scale, function);
+    return function(call.in(0, call.element));
+}
+
 double softmax(OpCall& call)
 {
     const std::int64_t count = call.outputShape()[-1], first = call.element / count * count;

@@ -70,6 +70,7 @@ ExplainOp explainerOf(const OpSpec& op)
         {&ops::dropout, explain::dropout},
         {&ops::embedding, explain::embedding},
         {&ops::fakeQuantize, explain::fakeQuantize},
+        {&ops::fakeQuantizeRows, explain::fakeQuantizeRows},
         {&ops::fakeQuantizeWeights, explain::fakeQuantizeWeights},
         {&ops::gaussianNoise, explain::gaussianNoise},
         {&ops::groupNorm, explain::groupNorm},

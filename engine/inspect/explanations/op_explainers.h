@@ -26,6 +26,7 @@ double affine(OpCall& call);
 double activation(OpCall& call);
 double prelu(OpCall& call);
 double fakeQuantize(OpCall& call);
+double fakeQuantizeRows(OpCall& call);
 double fakeQuantizeWeights(OpCall& call);
 double softmax(OpCall& call);
 

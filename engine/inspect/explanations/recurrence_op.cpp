@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "engine/core/quantization_grid.h"
 #include "engine/inspect/explanations/op_explainers.h"
 #include "engine/inspect/explanations/plane.h"
 #include "engine/ops/recurrence.h"
@@ -19,12 +20,26 @@ struct Walk {
     std::vector<double> mask; ///< [T]; empty: all count
     std::vector<double> states; ///< [T,H], by step
     std::vector<double> carry; ///< [T,H]: LSTM's cells
+    std::vector<double> multiplied; ///< [T,H]: the states as u multiplies them, if they are rounded for that
     bool isRecorded = false; ///< the states are the network's own, and there are no cells
 };
 
 double gateOf(double x)
 {
     return activate(Activation::sigmoid, x, 0.0);
+}
+
+/// A state as u multiplies it.
+std::vector<double> roundedState(std::span<const double> state)
+{
+    float largest = 0.0f;
+    for (const double number : state)
+        largest = std::max(largest, std::abs(static_cast<float>(number)));
+    const float step = gridScale(largest);
+    std::vector<double> rounded;
+    for (const double number : state)
+        rounded.push_back(double{weightSteps(static_cast<float>(number), 1.0f / step) * step});
+    return rounded;
 }
 
 /// One step of all units: the states and cells after it.
@@ -45,8 +60,11 @@ public:
     void step(const double* x, const double* before, const double* cellBefore, double* state, double* cell)
     {
         multiply(x, m_w, m_sizes.inputs, m_z, 0);
-        multiply(before, m_u, m_sizes.units, m_r, m_sizes.width());
         const auto units = static_cast<std::size_t>(m_sizes.units);
+        if (m_attributes.rounded)
+            multiply(roundedState({before, units}).data(), m_u, m_sizes.units, m_r, m_sizes.width());
+        else
+            multiply(before, m_u, m_sizes.units, m_r, m_sizes.width());
         for (std::size_t j = 0; j < units; ++j) {
             const auto sum = [&](std::size_t gate) { return m_z[gate * units + j] + m_r[gate * units + j]; };
             switch (m_attributes.cell) {
@@ -97,6 +115,14 @@ std::int64_t stepOf(const RecurrenceAttributes& attributes, std::int64_t n, std:
     return attributes.reversed ? steps - 1 - n : n;
 }
 
+void roundStates(Walk& walk, const RecurrenceAttributes& attributes, std::size_t units)
+{
+    for (std::size_t first = 0; attributes.rounded && first < walk.states.size(); first += units) {
+        const std::vector<double> rounded = roundedState(std::span(walk.states).subspan(first, units));
+        walk.multiplied.insert(walk.multiplied.end(), rounded.begin(), rounded.end());
+    }
+}
+
 Walk walked(OpCall& call, const RecurrenceSizes& sizes)
 {
     const auto& attributes = call.as<RecurrenceAttributes>();
@@ -119,6 +145,7 @@ Walk walked(OpCall& call, const RecurrenceSizes& sizes)
     if (walk.isRecorded) {
         for (std::size_t i = 0; i < walk.states.size(); ++i)
             walk.states[i] = (*recorded)[static_cast<std::int64_t>(i)];
+        roundStates(walk, attributes, units);
         return walk;
     }
     walk.carry.resize(walk.states.size());
@@ -137,6 +164,7 @@ Walk walked(OpCall& call, const RecurrenceSizes& sizes)
         before = state;
         cellBefore = cell;
     }
+    roundStates(walk, attributes, units);
     return walk;
 }
 
@@ -241,7 +269,8 @@ private:
         }
         for (std::int64_t k = 0; n > 0 && k < m_sizes.units; ++k) {
             const std::int64_t last = stepOf(m_attributes, n - 1, m_sizes.steps);
-            const double h = m_walk.states[static_cast<std::size_t>(last * m_sizes.units + k)],
+            const std::vector<double>& states = m_walk.multiplied.empty() ? m_walk.states : m_walk.multiplied;
+            const double h = states[static_cast<std::size_t>(last * m_sizes.units + k)],
                          u = m_u[static_cast<std::size_t>(gate * m_sizes.units + k)];
             picture.fromState += h * u;
             if (withTerms)

@@ -53,7 +53,7 @@ private:
             || tensor(rows).role != Role::activation || !isWorthIt(op(match.embedding), op(layer).inputs[1]))
             return false;
         for (const TensorId weights : {op(match.embedding).inputs[0], op(layer).inputs[1]})
-            if (tensor(weights).role != Role::segment)
+            if (tensor(weights).role != Role::segment && !(m_fixed && m_fixed->contains(weights)))
                 return false;
         std::size_t known = 1; // of those that read the rows
         const TensorId states = op(layer).outputs[op(layer).as<RecurrenceAttributes>().statesAt()];
@@ -89,7 +89,20 @@ private:
             return;
         if (match.backward != nowhere)
             multiplyBackward(match);
-        Op& embedding = edit(match.embedding);
+        if (tensor(op(layer).inputs[1]).role != Role::segment) { // made between the two, and nothing is trained
+            Op moved = op(match.embedding);
+            erase(match.embedding);
+            match.embedding = layer;
+            multiplyAt(layer, moved, layer);
+            insert(layer, std::move(moved));
+            return;
+        }
+        multiplyAt(match.embedding, edit(match.embedding), layer);
+    }
+
+    /// Inserts the product of the table with the weights before the op at `place`, and lets `embedding` look up its rows.
+    void multiplyAt(int place, Op& embedding, int layer)
+    {
         const Shape &places = tensor(embedding.inputs[1]).shape, &table = tensor(embedding.inputs[0]).shape;
         const TensorId weights = op(layer).inputs[1];
         const std::int64_t width = tensor(weights).shape[1];
@@ -100,7 +113,7 @@ private:
         edit(layer).inputs[0] = embedding.outputs[0];
         edit(layer).inputs[1] = noTensor;
         setMultiplied(layer);
-        insert(match.embedding, std::move(product));
+        insert(place, std::move(product));
     }
 
     void multiplyBackward(const Match& match)

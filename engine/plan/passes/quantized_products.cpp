@@ -22,6 +22,7 @@ public:
                 fuseProduct<Conv2dAttributes>(i, ops::quantizedConv2d);
         });
         each("dense", [this](int i) { fuseProduct<DenseAttributes>(i, ops::quantizedDense); });
+        each("dense", [this](int i) { fuseDynamic(i); });
         each("quantize", [this](int i) { storeCodes(i); });
         finish();
     }
@@ -50,6 +51,21 @@ private:
         edit(product).spec = &spec;
         edit(product).inputs = std::move(inputs);
         edit(product).attributes = std::move(attributes);
+    }
+
+    /// fake_quantize_rows → dense  ⇒  a product of integers that finds the steps of its rows.
+    void fuseDynamic(int product)
+    {
+        const TensorId w = op(product).inputs[1];
+        const int rounding = maker(op(product).inputs[0]);
+        const std::vector<TensorId> ofProduct = op(product).inputs;
+        if (!is(rounding, "fake_quantize_rows") || onlyReader(ofProduct[0]) != product || !isRounded(maker(w))
+            || tensor(w).shape[0] > mostQuantizedProducts
+            || !std::all_of(ofProduct.begin() + 1, ofProduct.end(), [this](TensorId id) { return m_fixed.contains(id); }))
+            return;
+        edit(product).spec = &ops::dynamicDense;
+        edit(product).inputs[0] = op(rounding).inputs[0];
+        merge(product, rounding);
     }
 
     /// Whether an op makes weights of whole steps, with or without a batch norm folded into them, which scales the steps.

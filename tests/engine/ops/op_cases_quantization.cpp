@@ -77,6 +77,29 @@ OpCase denseCase(const std::string& name, const Shape& x, std::int64_t units, bo
     return made;
 }
 
+OpCase rowCase(const std::string& name, const Shape& x)
+{
+    OpCase made{name, &ops::fakeQuantizeRows, noAttributes(), {parameterInput(x, uniform(x.elements(), 1, -1.0, 2.0))}};
+    made.differences = false;
+    return made;
+}
+
+OpCase dynamicCase(const std::string& name, const Shape& x, std::int64_t units, bool bias = true,
+                   Activation activation = Activation::none)
+{
+    auto dense = std::make_shared<DenseAttributes>();
+    dense->bias = bias;
+    dense->activation = activation;
+    OpCase made{
+        name,
+        &ops::dynamicDense,
+        dense,
+        {givenInput(x, uniform(x.elements(), 1, -2.0, 3.0)), givenInput({x[-1], units}, uniform(x[-1] * units, 2, -1.0, 1.0))}};
+    if (bias)
+        made.inputs.push_back(givenInput({units}, uniform(units, 3, -1.0, 1.0)));
+    return made;
+}
+
 OpCase poolingCase(const std::string& name, const Shape& x, const Window2d& window)
 {
     auto pooling = std::make_shared<Pool2dAttributes>();
@@ -94,6 +117,13 @@ void addQuantizationCases(std::vector<OpCase>& cases)
     cases.push_back(fakeCase("fake_quantize, range unknown", 17, 0.0, 0.0));
     cases.push_back(weightCase("fake_quantize_weights of a kernel", {3, 3, 5, 19}));
     cases.push_back(weightCase("fake_quantize_weights, one channel", {7, 1}));
+    cases.push_back(rowCase("fake_quantize_rows", {37, 131}));
+    cases.push_back(rowCase("fake_quantize_rows of sequences", {2, 3, 5}));
+    cases.push_back(rowCase("fake_quantize_rows of a number each", {9, 1}));
+    cases.push_back(dynamicCase("dynamic_dense", {7, 70}, 35));
+    cases.push_back(dynamicCase("dynamic_dense of a row", {1, 301}, 130, false, Activation::relu));
+    cases.push_back(dynamicCase("dynamic_dense of sequences", {3, 4, 9}, 5, true, Activation::tanh));
+    cases.push_back(dynamicCase("dynamic_dense, large", {65, 513}, 97, true, Activation::relu));
     cases.push_back({"observe_range first",
                      &ops::observeRange,
                      std::make_shared<ObserveRangeAttributes>(0.99),

@@ -1,3 +1,4 @@
+#include "engine/core/quantization_grid.h"
 #include "engine/ops/begin_state.h"
 #include "engine/ops/count_steps.h"
 #include "engine/ops/mask_steps.h"
@@ -22,6 +23,7 @@ struct Wish {
     bool started = false; ///< with an initial state
     bool multiplied = false; ///< x is already the product: its type is that of sums
     bool differences = true;
+    bool rounded = false; ///< the state, in the product with u
 };
 
 OpInput absentInput()
@@ -41,6 +43,19 @@ std::vector<double> masks(std::int64_t samples, std::int64_t steps)
     return mask;
 }
 
+/// The nearest multiples of each column's step.
+void roundColumns(std::vector<double>& u, std::size_t width)
+{
+    for (std::size_t column = 0; column < width; ++column) {
+        float largest = 0.0f;
+        for (std::size_t i = column; i < u.size(); i += width)
+            largest = std::max(largest, std::abs(static_cast<float>(u[i])));
+        const float step = gridScale(largest);
+        for (std::size_t i = column; i < u.size(); i += width)
+            u[i] = double{weightSteps(static_cast<float>(u[i]), 1.0f / step) * step};
+    }
+}
+
 OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::int64_t inputs, std::int64_t units)
 {
     auto attributes = std::make_shared<RecurrenceAttributes>();
@@ -49,6 +64,7 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
     attributes->reversed = wish.reversed;
     attributes->sequences = wish.sequences;
     attributes->bias = wish.bias;
+    attributes->rounded = wish.rounded;
     const std::int64_t width = gatesOf(wish.cell) * units;
     const Shape state{samples, units};
     const Shape bias = wish.cell == Cell::gru ? Shape{2, width} : Shape{width};
@@ -64,10 +80,13 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
         x = parameterInput({samples, steps, width}, uniform(samples * steps * width, 1, -1.0, 1.0));
         w = absentInput();
     }
+    std::vector<double> u = uniform(units * width, 3, -weight, weight);
+    if (wish.rounded)
+        roundColumns(u, static_cast<std::size_t>(width));
     OpCase made{"recurrence, " + std::string(nameOf(wish.cell)) + wish.name,
                 &ops::recurrence,
                 attributes,
-                {x, w, parameterInput({units, width}, uniform(units * width, 3, -weight, weight)),
+                {x, w, parameterInput({units, width}, u),
                  wish.bias ? parameterInput(bias, uniform(bias.elements(), 4, -0.5, 0.5)) : absentInput(),
                  wish.masked ? givenInput({samples, steps}, masks(samples, steps)) : absentInput(), given(wish.started, state, 6),
                  given(wish.started && wish.cell == Cell::lstm, state, 7)}};
@@ -133,6 +152,23 @@ void addRecurrenceCases(std::vector<OpCase>& cases)
                                .masked = true,
                                .multiplied = true},
                               2, 3, 1, 2));
+        cases.push_back(layer({.name = ", rounded", .cell = cell, .differences = false, .rounded = true}, 3, 4, 2, 5));
+        cases.push_back(layer({.name = ", rounded, masked, started, reversed",
+                               .cell = cell,
+                               .reversed = true,
+                               .sequences = true,
+                               .masked = true,
+                               .started = true,
+                               .differences = false,
+                               .rounded = true},
+                              3, 3, 2, 20));
+        cases.push_back(layer({.name = ", rounded, multiplied, large",
+                               .cell = cell,
+                               .sequences = true,
+                               .multiplied = true,
+                               .differences = false,
+                               .rounded = true},
+                              33, 3, 1, 70));
         cases.push_back(layer({.name = ", one sample", .cell = cell, .sequences = true}, 1, 5, 1, 1));
         // Blocks of samples and vectors of units with and without a remainder, on one thread and on more.
         cases.push_back(layer({.name = ", large", .cell = cell, .differences = false}, 13, 9, 20, 70));

@@ -1,4 +1,5 @@
 #include "engine/ops/quantized_product.h"
+#include "engine/ops/recurrence.h"
 #include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/drawn_prediction.h"
 #include "tests/engine/plan/random_network.h"
@@ -20,6 +21,9 @@ class TestQuantization : public QObject {
 private Q_SLOTS:
     void productsBecomeThoseOfIntegers_data();
     void productsBecomeThoseOfIntegers();
+    void dynamicProductsBecomeThoseOfIntegers();
+    void dynamicPredictsWhatRoundedFloatsDo_data();
+    void dynamicPredictsWhatRoundedFloatsDo();
     void onlyFixedWeightsBecomeIntegers();
     void integersPredictWhatRoundedFloatsDo_data();
     void integersPredictWhatRoundedFloatsDo();
@@ -40,6 +44,16 @@ Project quantizedSample(const char* name, const std::string& quantization = "int
     for (Node& node : project.graph.nodes)
         if (canBeQuantized(node))
             node.parameters["quantization"] = quantization;
+    return project;
+}
+
+/// Everything dynamic that can be.
+Project dynamicSample(const char* name)
+{
+    Project project = sample(name);
+    for (Node& node : project.graph.nodes)
+        if (node.layer == "dense" || node.layer == "lstm" || node.layer == "gru" || node.layer == "simple_rnn")
+            node.parameters["quantization"] = std::string("dynamic");
     return project;
 }
 
@@ -106,6 +120,49 @@ void TestQuantization::productsBecomeThoseOfIntegers()
     QCOMPARE(countOf(fused, "conv2d") + countOf(fused, "dense"), 0);
     const LogicalPlan floats = fuse(plan, {});
     QCOMPARE(countOf(floats, "conv2d"), convolutions);
+}
+
+/// Dense layers find the ranges of their rows; a recurrent layer rounds its state, and still looks up what its words make of it.
+void TestQuantization::dynamicProductsBecomeThoseOfIntegers()
+{
+    const Project project = dynamicSample("text_lstm");
+    const CheckedProject checked(project, catalog(), fieldsOf(project));
+    const LogicalPlan plan = buildPlan(checked, {.batch = 2, .programs = {programs::predict}});
+    QCOMPARE(countOf(plan, "fake_quantize_rows"), countOf(plan, "dense"));
+    const LogicalPlan fused = fuse(plan, {.prepacks = true, .quantizedProducts = true});
+    QCOMPARE(countOf(fused, "fake_quantize_rows"), 0);
+    QCOMPARE(countOf(fused, "dynamic_dense"), countOf(plan, "dense"));
+    for (const Op& op : fused.program(programs::predict).ops)
+        if (op.spec->name == "recurrence")
+            QVERIFY(op.as<RecurrenceAttributes>().rounded && op.as<RecurrenceAttributes>().multiplied);
+    QCOMPARE(countOf(fused, "recurrence"), countOf(plan, "recurrence"));
+    QVERIFY(countOf(plan, "recurrence") > 0);
+
+    const LogicalPlan training = buildPlan(checked, {.batch = 2});
+    for (const Op& op : training.program(programs::forwardBackward).ops)
+        QVERIFY(op.spec->name != "fake_quantize_rows" && (op.spec->name != "recurrence" || !op.as<RecurrenceAttributes>().rounded));
+}
+
+void TestQuantization::dynamicPredictsWhatRoundedFloatsDo_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* const name : {"mnist_mlp", "mnist_cnn", "text_lstm", "row_lstm", "sentiment", "sine_forecast"})
+        QTest::newRow(name) << name;
+}
+
+void TestQuantization::dynamicPredictsWhatRoundedFloatsDo()
+{
+    QFETCH(QString, name);
+    const Project project = dynamicSample(name.toUtf8().constData());
+    const std::vector<FieldType> fields = fieldsOf(project);
+    for (const std::int64_t batch : {1, 3}) {
+        Prediction integers(project, fields, batch, Precision::fp32);
+        Prediction floats(project, fields, batch, Precision::fp32, &integers.state(), false);
+        writeWeights(integers.state(), integers.plan, 1);
+        compareRounded(integers.outputs(1), floats.outputs(1), name, true);
+        if (QTest::currentTestFailed())
+            return;
+    }
 }
 
 /// A training changes its weights, so its evaluation rounds floats.
