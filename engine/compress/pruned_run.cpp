@@ -147,6 +147,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
             if (layer.input->signalToNoise != 0.0)
                 one["input"].update({{"clipped", layer.input->clipped}, {"snr_db", layer.input->signalToNoise}});
         }
+        if (layer.isDynamic)
+            one["dynamic"] = true;
         if (!layer.kept)
             one["weights_snr_db"] =
                 std::isfinite(layer.weightSignalToNoise) ? Json(layer.weightSignalToNoise) : Json(); // null: nothing was lost

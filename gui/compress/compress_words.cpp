@@ -57,9 +57,11 @@ QString changeText(const compress::ChainRun& run)
     if (run.change == "distill")
         return CompressPage::tr("Distilled at temperature %1").arg(numberText(numberIn(how, "temperature").value_or(1.0)));
     const auto mode = how.find("quantization");
-    const bool isStatic = mode != how.end() && mode->is_string() && mode->get<std::string>() == "static";
-    if (isStatic)
+    const auto isMode = [&](const char* id) { return mode != how.end() && mode->is_string() && mode->get<std::string>() == id; };
+    if (isMode("static"))
         return CompressPage::tr("8 bits, static");
+    if (isMode("dynamic"))
+        return CompressPage::tr("8 bits, dynamic");
     const auto format = how.find("format");
     const bool isOther = format != how.end() && format->is_string() && format->get<std::string>() != "int8";
     return isOther ? CompressPage::tr("Weights in %1", "a format of numbers").arg(fromStd(format->get<std::string>()))

@@ -159,6 +159,7 @@ const ParameterBuilder<SparsifySettings>& sparsifySettings()
                             "Where weights compete for staying: in the whole network a layer that matters less loses "
                             "more; within each layer all lose the same share"),
                     scopes())
+            .onlyWith("pattern", {"any"})
             .integer("epochs", &SparsifySettings::epochs, epochsTitle, epochsDoc)
             .range(0.0, mostEpochs)
             .unit(epochsUnit);
@@ -183,11 +184,15 @@ const ParameterBuilder<QuantizeSettings>& quantizeSettings()
 {
     static const ParameterBuilder<QuantizeSettings> settings =
         ParameterBuilder<QuantizeSettings>()
-            .choice("mode", &QuantizeSettings::mode, NS_TEXT("compress", "Mode"),
-                    NS_TEXT("compress",
-                            "Static: kernels and inputs, whose ranges training samples give; predictions compute with "
-                            "integers and get faster. Weights only: the file gets smaller, and nothing gets faster."),
-                    {{"static", NS_TEXT("compress", "Static")}, {"weights", NS_TEXT("compress", "Weights only")}})
+            .choice(
+                "mode", &QuantizeSettings::mode, NS_TEXT("compress", "Mode"),
+                NS_TEXT("compress",
+                        "Static: kernels and inputs, whose ranges training samples give; predictions compute with "
+                        "integers and get faster. Dynamic: for dense and recurrent layers, without samples, by the ranges of each "
+                        "prediction. Weights only: the file gets smaller, and nothing gets faster."),
+                {{"static", NS_TEXT("compress", "Static")},
+                 {"dynamic", NS_TEXT("compress", "Dynamic")},
+                 {"weights", NS_TEXT("compress", "Weights only")}})
             .choice("format", &QuantizeSettings::format, NS_TEXT("compress", "Format"),
                     NS_TEXT("compress",
                             "What weights become: integers of 8 bits with a step for each channel, of 4 bits with a step for "

@@ -4185,10 +4185,6 @@
         <translation>方式</translation>
     </message>
     <message>
-        <source>Static: kernels and inputs, whose ranges training samples give; predictions compute with integers and get faster. Weights only: the file gets smaller, and nothing gets faster.</source>
-        <translation>静态：权重和输入都舍入，输入的范围由训练样本得出；预测用整数计算，速度更快。仅权重：文件变小，但不会变快。</translation>
-    </message>
-    <message>
         <source>Static</source>
         <translation>静态</translation>
     </message>
@@ -4311,6 +4307,14 @@
     <message>
         <source>float8 E5M2</source>
         <translation>float8 E5M2</translation>
+    </message>
+    <message>
+        <source>Static: kernels and inputs, whose ranges training samples give; predictions compute with integers and get faster. Dynamic: for dense and recurrent layers, without samples, by the ranges of each prediction. Weights only: the file gets smaller, and nothing gets faster.</source>
+        <translation>静态：卷积核和输入，输入的范围由训练样本给出；预测用整数计算，速度更快。动态：用于全连接层和循环层，不需要样本，按每次预测的范围。仅权重：文件变小，速度不变。</translation>
+    </message>
+    <message>
+        <source>Dynamic</source>
+        <translation>动态</translation>
     </message>
 </context>
 <context>
@@ -4659,8 +4663,8 @@
 <context>
     <name>compress.no_products</name>
     <message>
-        <source>this network has no dense layers or convolutions, whose numbers could become integers</source>
-        <translation>这个网络没有全连接层或卷积，没有数字可以变成整数</translation>
+        <source>this network has no dense, convolutional or recurrent layers, whose numbers could become integers</source>
+        <translation>该网络没有全连接层、卷积层或循环层，没有可以变为整数的数值</translation>
     </message>
 </context>
 <context>
@@ -4689,6 +4693,13 @@
     <message>
         <source>&quot;{0}&quot; makes a number of a training sample that is not finite, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
         <translation>“{0}”由一个训练样本算出了非有限的数，没有范围容得下它的结果；请用“netsmith-cli doctor”找出原因，或把读取它的层排除在外</translation>
+    </message>
+</context>
+<context>
+    <name>compress.only_dynamic</name>
+    <message>
+        <source>its state has no range beforehand: it can be dynamic</source>
+        <translation>它的状态事先没有范围：可以用动态（“dynamic”）</translation>
     </message>
 </context>
 <context>
@@ -4736,8 +4747,8 @@
 <context>
     <name>compress.quantization</name>
     <message>
-        <source>there is no quantization &quot;{0}&quot;; there are: static, weights</source>
-        <translation>没有量化方式“{0}”；可选的有：“static”、“weights”</translation>
+        <source>there is no quantization &quot;{0}&quot;; there are: static, dynamic, weights</source>
+        <translation>没有 “{0}” 这种量化；有：“static”、“dynamic”、“weights”</translation>
     </message>
 </context>
 <context>
@@ -4885,6 +4896,13 @@
     <message>
         <source>the student &quot;{0}&quot; has initial weights, but it learns beside a teacher from random ones; remove its &quot;initial_weights&quot;</source>
         <translation>学生“{0}”带有初始权重，但在教师旁边学习时从随机权重开始；请删除它的“initial_weights”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.table</name>
+    <message>
+        <source>its rows are looked up and multiplied by nothing</source>
+        <translation>它的行只被查找，不参与乘法</translation>
     </message>
 </context>
 <context>
@@ -14574,6 +14592,10 @@
         <comment>a format of numbers</comment>
         <translation>权重为 %1</translation>
     </message>
+    <message>
+        <source>8 bits, dynamic</source>
+        <translation>8 位，动态</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ConfusionView</name>
@@ -23823,10 +23845,6 @@ Goal: %2</source>
 <context>
     <name>pruning</name>
     <message>
-        <source>Zeros in the end</source>
-        <translation>最终的零</translation>
-    </message>
-    <message>
         <source>The share of the weights in kernels and embeddings that become zero in the course of the training, and stay so; 0 for none.</source>
         <translation>卷积核和嵌入的权重中，在训练过程中变为零并保持为零的比例；0 表示没有。</translation>
     </message>
@@ -23898,6 +23916,10 @@ Goal: %2</source>
         <source>The layers whose weights become zero; empty for all with kernels or embeddings.</source>
         <translation>权重变为零的层；空表示所有有卷积核或嵌入的层。</translation>
     </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零的比例</translation>
+    </message>
 </context>
 <context>
     <name>quantization</name>
@@ -23920,6 +23942,22 @@ Goal: %2</source>
     <message>
         <source>Kernel and input (int8)</source>
         <translation>核与输入（int8）</translation>
+    </message>
+    <message>
+        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers: by a range that training follows, or dynamically by each row&apos;s own. Training rounds likewise, but for a dynamic input.</source>
+        <translation>哪些数值舍入为 8 位：没有；核的数值，其文件缩小到四分之一；或还有输入的数值，使预测用整数计算：按训练跟踪的范围，或动态地按每一行自己的范围。除动态输入外，训练也同样舍入。</translation>
+    </message>
+    <message>
+        <source>Dynamic (int8)</source>
+        <translation>动态（int8）</translation>
+    </message>
+    <message>
+        <source>Which numbers are rounded to 8 bits: none; those of both kernels, whose file shrinks to a quarter; or the state too, by its largest number in each step, so that predictions on the CPU multiply it by integers. Training rounds only kernels.</source>
+        <translation>哪些数值舍入为 8 位：没有；两个核的数值，其文件缩小到四分之一；或还有状态，按它在每一步中最大的数，使 CPU 上的预测用整数与它相乘。训练只舍入核。</translation>
+    </message>
+    <message>
+        <source>Kernels (int8)</source>
+        <translation>核（int8）</translation>
     </message>
 </context>
 <context>
@@ -24397,6 +24435,13 @@ Goal: %2</source>
     <message>
         <source>steps of its input may be left out, which PyTorch&apos;s layer can do only at the end of a sequence read forward to one result</source>
         <translation>它的输入可能有被略去的步，而 PyTorch 的层只有在前向读取并只给出一个结果时，才能略去序列末尾的步</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent.code_quantization</name>
+    <message>
+        <source>it rounds numbers to 8 bits; set &quot;quantization&quot; to none</source>
+        <translation>它把数值舍入为 8 位；请把 “quantization” 设为 “none”</translation>
     </message>
 </context>
 <context>

@@ -288,8 +288,10 @@ StageOptions::StageOptions(CLI::App& command)
         "N")
         ->check(wholeNumber(compress::fewestClusters, compress::mostClusters));
     add("--quantize",
-        "Round to 8 bits: the kernels of dense layers and convolutions, and with static their inputs too, whose ranges samples "
-        "give, so that predictions compute with integers (static, weights)",
+        "Round to 8 bits: kernels (weights); with static the inputs of dense layers and convolutions too, whose ranges samples "
+        "give, so that predictions compute with integers; with dynamic the inputs of dense layers and the states of recurrent "
+        "ones, "
+        "by their own ranges in each prediction, for which no samples are needed",
         "MODE");
     add("--format",
         "What --quantize weights rounds to: integers of 8 bits with a step for each channel (int8, if not given); of all kernels "

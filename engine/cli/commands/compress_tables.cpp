@@ -76,6 +76,8 @@ struct MadeTable {
                 row[2] = fmt::format("{:.3f} %", 100.0 * layer.input->clipped);
                 row[3] = decibelsText(layer.input->signalToNoise);
             }
+            if (layer.isDynamic)
+                row[1] = "of each row";
             if (layer.kept)
                 row[5] = "floats: " + visibleText(layer.kept->text());
             else

@@ -9,6 +9,7 @@
 #include "engine/layers/quantization.h"
 #include "engine/ops/quantized_product.h"
 #include "engine/plan/build_plan.h"
+#include "engine/plan/trained_parameters.h"
 #include "engine/store/compact_arrays.h"
 
 #include <algorithm>
@@ -28,9 +29,12 @@ using Ends = std::array<float, 2>;
 /// A layer whose product may be one of integers.
 struct Product {
     std::string node;
-    std::string kernel; ///< "conv2d_1.kernel": another layer's where they share weights
+    std::vector<std::string> kernels{}; ///< "conv2d_1.kernel": another layer's where they share weights
     std::optional<Ends> known{}; ///< of its input, where it computes with integers already
     std::optional<Message> obstacle{}; ///< why it can't compute with integers, though its kernel may be rounded
+    bool isTable = false; ///< of an embedding, which is only rounded
+    bool isRecurrent = false;
+    bool canBeDynamic = false;
     bool left = false; ///< it was not asked for
 };
 
@@ -62,10 +66,23 @@ std::vector<Product> productsOf(const CheckedProject& checked)
     for (const std::string& id : checked.shapes().order) {
         const Node& node = *graph.find(id);
         const LayerSpec& spec = *checked.catalog().layers->find(node.layer);
-        if (!spec.parameter(quantizationParameter))
+        const ParameterSpec* parameter = spec.parameter(quantizationParameter);
+        const auto offers = [&](std::string_view choice) {
+            return parameter && std::ranges::find(parameter->choices, choice, &Choice::id) != parameter->choices.end();
+        };
+        Product product{.node = id,
+                        .isTable = !parameter && std::ranges::find(spec.weights, WeightKind::embeddings) != spec.weights.end(),
+                        .isRecurrent = parameter && !offers("int8"),
+                        .canBeDynamic = offers("dynamic")};
+        if (!parameter && !product.isTable)
             continue;
-        Product product{.node = id, .kernel = (node.shares.empty() ? id : node.shares) + ".kernel"};
-        const Segment* kernel = plan.parameters.find(product.kernel);
+        const std::string owner = node.shares.empty() ? id : node.shares;
+        const Segment* kernel = nullptr;
+        for (const Segment& segment : plan.parameters.segments)
+            if (segment.isKernel && layerOf(segment) == owner) {
+                product.kernels.push_back(segment.id);
+                kernel = kernel ? kernel : &segment;
+            }
         if (!kernel)
             continue;
         if (integerOf(node, spec, "groups", 1) > 1)
@@ -94,9 +111,9 @@ std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationO
     std::string names;
     for (const Product& product : products)
         names += (names.empty() ? "" : ", ") + product.node;
-    if (products.empty())
+    if (std::ranges::all_of(products, &Product::isTable))
         refuse(NS_MESSAGE("compress.no_products",
-                          "this network has no dense layers or convolutions, whose numbers could become integers"));
+                          "this network has no dense, convolutional or recurrent layers, whose numbers could become integers"));
     for (const auto& listed : {options.layers, options.floatLayers})
         for (const std::string& name : listed)
             if (std::ranges::find(products, name, &Product::node) == products.end())
@@ -138,6 +155,24 @@ private:
     std::vector<TensorView> m_arrays;
     std::deque<std::vector<float>> m_numbers;
 };
+
+/// The kernels of a layer as integers of 8 bits; returns how many decibels the error is below them.
+double roundKernels(const SavedRun& run, const Product& product, WeightsFile& file)
+{
+    std::vector<double> all;
+    std::vector<float> rounded;
+    for (const std::string& kernel : product.kernels) {
+        const std::vector<double> weights = numbersIn(run.checkpoint.weights, kernel);
+        const Shape shape = file.find(kernel)->shape;
+        const std::vector<float> numbers = inFormat(weights, shape[-1], WeightFormat::int8);
+        for (const std::string& name : {kernel, kernel + std::string(averageName)})
+            if (file.find(name))
+                file.set(name, shape, numbers);
+        all.insert(all.end(), weights.begin(), weights.end());
+        rounded.insert(rounded.end(), numbers.begin(), numbers.end());
+    }
+    return signalToNoise(all, rounded);
+}
 
 /// Whether a layer rounds to 8 bits whatever its weights are.
 bool roundsAlready(const Node& node)
@@ -197,16 +232,16 @@ QuantizedNetwork withRoundedWeights(const SavedRun& run, const QuantizationOptio
 
 std::string_view idOf(QuantizationMode mode)
 {
-    return mode == QuantizationMode::weights ? "weights" : "static";
+    return mode == QuantizationMode::weights ? "weights" : mode == QuantizationMode::dynamic ? "dynamic" : "static";
 }
 
 QuantizationMode quantizationNamed(std::string_view id)
 {
-    for (const QuantizationMode mode : {QuantizationMode::staticRanges, QuantizationMode::weights})
+    for (const QuantizationMode mode : {QuantizationMode::staticRanges, QuantizationMode::dynamic, QuantizationMode::weights})
         if (id == idOf(mode))
             return mode;
     throw Error(ErrorKind::usage,
-                NS_MESSAGE("compress.quantization", "there is no quantization \"{0}\"; there are: static, weights"), id);
+                NS_MESSAGE("compress.quantization", "there is no quantization \"{0}\"; there are: static, dynamic, weights"), id);
 }
 
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options)
@@ -216,7 +251,12 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
     std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
     for (Product& product : products)
         product.known = knownRange(run.checkpoint.weights, product.node);
-    const bool isStatic = options.mode == QuantizationMode::staticRanges;
+    const bool isStatic = options.mode == QuantizationMode::staticRanges, isDynamic = options.mode == QuantizationMode::dynamic;
+    for (Product& product : products)
+        if (isStatic && product.isTable)
+            product.obstacle = Message(NS_MESSAGE("compress.table", "its rows are looked up and multiplied by nothing"));
+        else if (isStatic && product.isRecurrent)
+            product.obstacle = Message(NS_MESSAGE("compress.only_dynamic", "its state has no range beforehand: it can be dynamic"));
     std::vector<std::string> observed;
     for (const Product& product : products)
         if (isStatic && !product.left && !product.obstacle && !product.known)
@@ -246,18 +286,16 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
         network.layers.push_back(layer);
         if (layer.kept)
             continue;
-        setLayerParameter(network.project.graph, product.node, std::string(quantizationParameter),
-                          std::string(layer.input ? "int8" : "weights"));
-        if (layer.input)
-            file.set(product.node + '.' + netsmith::layer::inputRangeName, {2}, {layer.input->low, layer.input->high});
-        for (const std::string& name : {product.kernel, product.kernel + std::string(averageName)})
-            if (const TensorView* kernel = file.find(name)) {
-                const Shape shape = kernel->shape;
-                const std::vector<double> weights = numbersIn(run.checkpoint.weights, name);
-                std::vector<float> numbers = inFormat(weights, shape[-1], WeightFormat::int8);
-                network.layers.back().weightSignalToNoise = signalToNoise(weights, numbers);
-                file.set(name, shape, std::move(numbers));
-            }
+        QuantizedLayer& done = network.layers.back();
+        done.isDynamic = isDynamic && product.canBeDynamic && !product.obstacle;
+        if (!product.isTable)
+            setLayerParameter(network.project.graph, product.node, std::string(quantizationParameter),
+                              std::string(done.input           ? "int8"
+                                              : done.isDynamic ? "dynamic"
+                                                               : "weights"));
+        if (done.input)
+            file.set(product.node + '.' + netsmith::layer::inputRangeName, {2}, {done.input->low, done.input->high});
+        done.weightSignalToNoise = roundKernels(run, product, file);
     }
     network.weights = file.bytes();
     return network;

@@ -8,9 +8,12 @@ namespace netsmith::compress {
 /// Which numbers are rounded.
 enum class QuantizationMode {
     staticRanges, ///< kernels and inputs, whose ranges samples give: predictions compute with integers of 8 bits
+    /// Kernels, the inputs of dense layers by the ranges of their rows in each prediction, and the states of recurrent ones:
+    /// predictions on the CPU compute with integers, and no samples are needed. Of convolutions only kernels.
+    dynamic,
     weights, ///< weights alone: the file gets smaller, and nothing gets faster
 };
-/// "static", "weights".
+/// "static", "dynamic", "weights".
 std::string_view idOf(QuantizationMode mode);
 /// Throws `compress.quantization`.
 QuantizationMode quantizationNamed(std::string_view id);
@@ -27,7 +30,8 @@ struct QuantizationOptions {
 /// What became of a layer.
 struct QuantizedLayer {
     std::string node;
-    std::optional<InputRange> input{}; ///< empty: only its kernel was rounded
+    std::optional<InputRange> input{}; ///< of static ranges
+    bool isDynamic = false; ///< each prediction finds the ranges; if it has neither, only its kernels were rounded
     double weightSignalToNoise = 0.0; ///< in decibels: Σw² against the squared error; infinite where nothing was lost
     std::optional<Message> kept{}; ///< why it still computes with floats
 };
@@ -40,7 +44,8 @@ struct QuantizedNetwork {
     std::vector<QuantizedLayer> layers;
 };
 
-/// Only the kernels of dense layers and convolutions become integers of 8 bits, and training keeps them rounded. The other formats
+/// The kernels of dense, convolutional and recurrent layers become integers of 8 bits, and training keeps them rounded; those of
+/// embeddings too, unless inputs get ranges beforehand, but not in a training. The other formats
 /// take kernels and embeddings of all layers, and are the weights' alone. Layers that compute with integers already keep their
 /// ranges, such as those that a training has followed; only their kernels are rounded again. Throws the project's first error,
 /// `compress.quantized_layer` for a layer that is unknown or can't be quantized, `compress.no_products` if none can,

@@ -181,7 +181,7 @@ const ParameterBuilder<PruningSchedule>& pruningSettings()
     static const auto declared = [] {
         ParameterBuilder<S> settings;
         settings
-            .real("sparsity", &S::sparsity, NS_TEXT("pruning", "Zeros in the end"),
+            .real("sparsity", &S::sparsity, NS_TEXT("pruning", "Zeros"),
                   NS_TEXT("pruning",
                           "The share of the weights in kernels and embeddings that become zero in the course of the training, and "
                           "stay so; 0 for none."))

@@ -39,6 +39,7 @@ void TestCompressNumbers::quantizedRunsAreRuns_data()
     for (const char* const calibration : {"min-max", "entropy"})
         QTest::addRow("static, %s", calibration) << u"static"_s << QString::fromLatin1(calibration);
     QTest::newRow("weights") << u"weights"_s << u"min-max"_s;
+    QTest::newRow("dynamic") << u"dynamic"_s << u"min-max"_s;
 }
 
 /// It has its parent, about the same accuracy and a fraction of the bytes, and can be evaluated, timed, exported and packed.
@@ -58,7 +59,9 @@ void TestCompressNumbers::quantizedRunsAreRuns()
     const QJsonArray layers = result.event(u"quantized"_s)[u"layers"_s].toArray();
     QCOMPARE(layers.size(), 4);
     for (const QJsonValue layer : layers) {
-        QCOMPARE(layer[u"input"_s].isUndefined(), mode == u"weights"_s);
+        QCOMPARE(layer[u"input"_s].isUndefined(), mode != u"static"_s);
+        const bool isDense = layer[u"layer"_s] == u"hidden"_s || layer[u"layer"_s] == u"output"_s;
+        QCOMPARE(layer[u"dynamic"_s].toBool(), mode == u"dynamic"_s && isDense);
         QVERIFY2(layer[u"weights_snr_db"_s].toDouble() > 30.0, result.words());
     }
     QCOMPARE(result.event(u"latency"_s)[u"latencies"_s].toArray().size(), 2);

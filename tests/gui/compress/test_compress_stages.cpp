@@ -2,6 +2,7 @@
 #include "gui/compress/stage_list.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
+#include "tests/gui/training/picture.h"
 #include "tests/test_program.h"
 
 #include <QAction>
@@ -121,7 +122,7 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(!child<QWidget>(4, "stepsField")->isVisible());
     add("sparsify");
     choose(5, "patternField", "2:4");
-    QVERIFY(!child<QWidget>(5, "shareField")->isVisible() && !child<QWidget>(5, "criterionField")->isVisible());
+    QVERIFY(!child<QWidget>(5, "shareField")->isVisible() && !child<QWidget>(5, "scopeField")->isVisible());
     add("quantize");
     choose(6, "modeField", "weights");
     choose(6, "formatField", "float8_e4m3");
@@ -129,6 +130,8 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(!child<QWidget>(1, "calibrationField")->isVisible()); // nothing is calibrated
     choose(1, "modeField", "static");
     choose(1, "calibrationField", "entropy");
+    m_list->resize(1100, 1500);
+    test::savePictures(*m_list, u"stages"_s);
     const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
     QCOMPARE(stages.size(), 7u);
     const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
@@ -243,6 +246,7 @@ void TestCompressStages::changesAreNamed()
     QCOMPARE(words("distill", {{"temperature", 4.0}}), u"Distilled at temperature 4"_s);
     QVERIFY(words("cluster", {{"clusters", 16}}).startsWith(u"16 "_s));
     QVERIFY(words("quantize", {{"quantization", "static"}}).contains(u"static"_s));
+    QVERIFY(words("quantize", {{"quantization", "dynamic"}}).contains(u"dynamic"_s));
     QVERIFY(words("quantize", {{"quantization", "weights"}}).contains(u"only"_s));
     QVERIFY(words("quantize", {{"quantization", "weights"}, {"format", "int8"}}).contains(u"only"_s));
     QVERIFY(words("quantize", {{"quantization", "weights"}, {"format", "float16"}}).contains(u"float16"_s));

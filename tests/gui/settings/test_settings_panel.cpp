@@ -303,6 +303,26 @@ private Q_SLOTS:
         QVERIFY(studio.training().earlyStopping.restoreBest);
     }
 
+    void showsMoreOfPruningOnceItIsOn()
+    {
+        Studio studio(smallProject(5));
+        QVERIFY(!studio.find<QWidget>(u"endField"_s));
+        studio.type(u"sparsityField"_s, u"0.9"_s);
+        QCOMPARE(studio.training().pruning.sparsity, 0.9);
+        studio.choose(u"criterionField"_s, u"movement"_s);
+        studio.choose(u"scopeField"_s, u"layer"_s);
+        studio.type(u"beginField"_s, u"0.1"_s);
+        studio.type(u"endField"_s, u"0.5"_s);
+        studio.type(u"frequencyField"_s, u"20"_s);
+        const PruningSchedule expected{
+            .sparsity = 0.9, .criterion = "movement", .scope = "layer", .begin = 0.1, .end = 0.5, .frequency = 20};
+        QCOMPARE(studio.training().pruning, expected);
+        studio.panel->resize(360, 3200);
+        savePictures(*studio.panel, u"settings-pruning"_s);
+        studio.type(u"sparsityField"_s, u"0"_s);
+        QVERIFY(!studio.find<QWidget>(u"endField"_s));
+    }
+
     void offersTheDevicesThereAreAndWhatTheyCompute()
     {
         Studio studio(smallProject(5));
