@@ -130,7 +130,8 @@ Walk walked(OpCall& call, const RecurrenceSizes& sizes)
     const double products =
         static_cast<double>(sizes.steps) * static_cast<double>(sizes.inputs + sizes.units) * static_cast<double>(sizes.width());
     const KnownNumbers* recorded = attributes.sequences ? call.reader.resultOf(call.op.outputs[0]) : nullptr;
-    walk.isRecorded = products > fewProducts && recorded;
+    // Numbers at the border of two steps may be rounded otherwise when they are computed again.
+    walk.isRecorded = recorded && (products > fewProducts || attributes.rounded);
     if (!walk.isRecorded && products > mostProducts)
         throw Error(ErrorKind::resources,
                     NS_MESSAGE("explain.recurrence",
