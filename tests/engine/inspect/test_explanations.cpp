@@ -65,11 +65,14 @@ void TestExplanations::everyLayer()
     QFETCH(QString, device);
     const LayerSpec& layer = *layers().find(id.toStdString());
     Backend& backend = *backendFor(device.toStdString()).take();
-    const double tolerance = device == u"reference" ? 1e-6 : 1e-4; // the weights pass through FP32
     RandomStream random(5, 3);
     for (std::uint64_t seed = 0; seed < cases; ++seed) {
         const auto input = randomLayer(layer, seed, false);
         QVERIFY2(input, "no parameters and shapes that fit were found");
+        // The weights pass through FP32; what is rounded to 8 bits by its own largest number may then be a step apart.
+        const auto rounding = input->parameters.find("quantization");
+        const bool isDynamic = rounding != input->parameters.end() && rounding->second == ParameterValue(std::string("dynamic"));
+        const double tolerance = device == u"reference" ? 1e-6 : isDynamic ? 0.05 : 1e-4;
         const LayerResult expected = runLayer(backend, *input);
         const std::int64_t size = expected.outputs[0].shape.withoutBatch().elements();
         for (std::int64_t sample = 0; sample < 2; ++sample) {
