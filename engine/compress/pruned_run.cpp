@@ -149,6 +149,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
         }
         if (layer.isDynamic)
             one["dynamic"] = true;
+        if (layer.note)
+            one["note"] = layer.note->text();
         if (!layer.kept)
             one["weights_snr_db"] =
                 std::isfinite(layer.weightSignalToNoise) ? Json(layer.weightSignalToNoise) : Json(); // null: nothing was lost

@@ -4768,8 +4768,8 @@
 <context>
     <name>compress.rounds_already</name>
     <message>
-        <source>its weights are integers of 8 bits already</source>
-        <translation>它的权重已经是 8 位整数</translation>
+        <source>int8, which the layer rounds its weights to</source>
+        <translation>“int8”，该层把权重舍入为它</translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,8 @@ struct MadeTable {
                 row[5] = "floats: " + visibleText(layer.kept->text());
             else
                 row[4] = decibelsText(layer.weightSignalToNoise);
+            if (layer.note)
+                row[5] = visibleText(layer.note->text());
             table.add(std::move(row));
         }
         return table.text();

@@ -204,18 +204,18 @@ QuantizedNetwork withRoundedWeights(const SavedRun& run, const QuantizationOptio
             layer.kept = leftOut();
             continue;
         }
-        if (roundsAlready(*checked.flat().graph.find(node))) {
-            layer.kept = Message(NS_MESSAGE("compress.rounds_already", "its weights are integers of 8 bits already"));
-            continue;
-        }
+        const bool rounds = roundsAlready(*checked.flat().graph.find(node)); // whatever a file has
+        if (rounds)
+            layer.note = Message(NS_MESSAGE("compress.rounds_already", "int8, which the layer rounds its weights to"));
+        const WeightFormat format = rounds ? WeightFormat::int8 : options.format;
         const std::vector<double> before = numbersIn(run.checkpoint.weights, array.id);
         const Shape shape = file.find(array.id)->shape;
-        const std::vector<float> after = inFormat(before, shape[-1], options.format);
+        const std::vector<float> after = inFormat(before, shape[-1], format);
         if (!std::ranges::all_of(after, [](float number) { return std::isfinite(number); }))
             refuse(NS_MESSAGE("compress.format_range",
                               "the weights {0} reach {1}, which is too large for {2}; choose another format, such as bfloat16, or "
                               "leave the layer out"),
-                   array.id, largestSize(before), idOf(options.format));
+                   array.id, largestSize(before), idOf(format));
         for (const std::string& name : {array.id, array.id + std::string(averageName)})
             if (file.find(name))
                 file.set(name, shape, after);

@@ -34,6 +34,7 @@ struct QuantizedLayer {
     bool isDynamic = false; ///< each prediction finds the ranges; if it has neither, only its kernels were rounded
     double weightSignalToNoise = 0.0; ///< in decibels: Σw² against the squared error; infinite where nothing was lost
     std::optional<Message> kept{}; ///< why it still computes with floats
+    std::optional<Message> note{}; ///< why its weights have another format than was asked for
 };
 
 /// A network with its rounded weights, and with the ranges of layers whose inputs are rounded.
