@@ -6,6 +6,7 @@
 #include "engine/runner/packed_network.h"
 
 #include <cfenv>
+#include <cstring>
 #include <map>
 #include <new>
 
@@ -88,8 +89,12 @@ void require(bool given, const char* argument)
         throw Error(ErrorKind::usage, NS_MESSAGE("runner.argument", "the argument \"{0}\" is missing; pass one"), argument);
 }
 
-DataType typeOf(netsmith_type type)
+/// A caller in C may write any number into an enum, which may not be read as one then.
+DataType typeOf(const netsmith_type& given)
 {
+    int type = 0;
+    static_assert(sizeof type == sizeof given);
+    std::memcpy(&type, &given, sizeof type);
     switch (type) {
     case NETSMITH_F32: return DataType::f32;
     case NETSMITH_F64: return DataType::f64;
@@ -97,8 +102,7 @@ DataType typeOf(netsmith_type type)
     case NETSMITH_I32: return DataType::i32;
     case NETSMITH_I64: return DataType::i64;
     }
-    throw Error(ErrorKind::usage, NS_MESSAGE("runner.type", "there is no type {0}; pass one of netsmith_type"),
-                static_cast<std::int64_t>(type));
+    throw Error(ErrorKind::usage, NS_MESSAGE("runner.type", "there is no type {0}; pass one of netsmith_type"), std::int64_t{type});
 }
 
 netsmith_answers* answersFor(const netsmith_model& model, std::span<const data::Field> samples, std::size_t count,
