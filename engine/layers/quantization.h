@@ -9,45 +9,50 @@ namespace netsmith::layer {
 /// The statistic of a layer whose product is one of integers: the smallest and the largest number of its input.
 inline constexpr const char* inputRangeName = "input_range";
 
-/// `P::quantization`: what a layer's product computes with.
+/// `P::quantization`: what a layer's product computes with, one of these besides "none".
+template <class P>
+void declareQuantizationAs(ParameterBuilder<P>& parameters, const char* doc, std::vector<Choice> choices)
+{
+    choices.insert(choices.begin(), {"none", NS_TEXT("quantization", "None")});
+    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"), doc, std::move(choices));
+}
+/// Of a convolution.
 template <class P>
 void declareQuantization(ParameterBuilder<P>& parameters)
 {
-    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
-                      NS_TEXT("quantization",
-                              "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
-                              "those of the input too, so that predictions compute with integers. Training rounds likewise and "
-                              "learns to live with it."),
-                      {{"none", NS_TEXT("quantization", "None")},
-                       {"weights", NS_TEXT("quantization", "Kernel (int8)")},
-                       {"int8", NS_TEXT("quantization", "Kernel and input (int8)")}});
+    declareQuantizationAs(
+        parameters,
+        NS_TEXT("quantization",
+                "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
+                "those of the input too, so that predictions compute with integers. Training rounds likewise and "
+                "learns to live with it."),
+        {{"weights", NS_TEXT("quantization", "Kernel (int8)")}, {"int8", NS_TEXT("quantization", "Kernel and input (int8)")}});
 }
-/// The same of a dense layer, whose input may also be rounded by what it is in each prediction.
+/// Of a dense layer, whose input may also be rounded by what it is in each prediction.
 template <class P>
 void declareDenseQuantization(ParameterBuilder<P>& parameters)
 {
-    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
-                      NS_TEXT("quantization",
-                              "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
-                              "those of the input too, so that predictions compute with integers: by a range that training "
-                              "follows, or dynamically by each row's own. Training rounds likewise, but for a dynamic input."),
-                      {{"none", NS_TEXT("quantization", "None")},
-                       {"weights", NS_TEXT("quantization", "Kernel (int8)")},
-                       {"int8", NS_TEXT("quantization", "Kernel and input (int8)")},
-                       {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
+    declareQuantizationAs(
+        parameters,
+        NS_TEXT("quantization",
+                "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
+                "those of the input too, so that predictions compute with integers: by a range that training "
+                "follows, or dynamically by each row's own. Training rounds likewise, but for a dynamic input."),
+        {{"weights", NS_TEXT("quantization", "Kernel (int8)")},
+         {"int8", NS_TEXT("quantization", "Kernel and input (int8)")},
+         {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
 }
 /// Of a recurrent layer.
 template <class P>
 void declareRecurrentQuantization(ParameterBuilder<P>& parameters)
 {
-    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
-                      NS_TEXT("quantization",
-                              "Which numbers are rounded to 8 bits: none; those of both kernels, whose file shrinks to a quarter; "
-                              "or the state too, by its largest number in each step, so that predictions on the CPU multiply it by "
-                              "integers. Training rounds only kernels."),
-                      {{"none", NS_TEXT("quantization", "None")},
-                       {"weights", NS_TEXT("quantization", "Kernels (int8)")},
-                       {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
+    declareQuantizationAs(
+        parameters,
+        NS_TEXT("quantization",
+                "Which numbers are rounded to 8 bits: none; those of both kernels, whose file shrinks to a quarter; "
+                "or the state too, by its largest number in each step, so that predictions on the CPU multiply it by "
+                "integers. Training rounds only kernels."),
+        {{"weights", NS_TEXT("quantization", "Kernels (int8)")}, {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
 }
 
 /// The layer's input, rounded where it is quantized; training also follows its range.

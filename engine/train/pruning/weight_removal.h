@@ -38,7 +38,7 @@ void removeLeast(std::span<RemovalCandidates> arrays, std::int64_t count);
 std::vector<double> importanceOf(std::span<const double> weights, std::span<const float> first, WeightCriterion criterion,
                                  std::uint64_t seed, std::uint64_t array);
 
-/// How many of so many weights a share is.
+/// The number of weights that a share of them is, rounded.
 std::int64_t countOf(double share, std::int64_t weights);
 
 /// The share of zeros at `time`, from 0 to 1, of the polynomial schedule of Zhu and Gupta 2017 that goes from one share to another:
