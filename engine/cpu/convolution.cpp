@@ -12,6 +12,8 @@ using Forward = dnnl::convolution_forward::primitive_desc;
 using BackwardData = dnnl::convolution_backward_data::primitive_desc;
 using BackwardWeights = dnnl::convolution_backward_weights::primitive_desc;
 
+constexpr auto direct = dnnl::algorithm::convolution_direct;
+
 /// Kernels of …,C/groups,filters under oneDNN's names: [groups,] filters, channels, then the axes. Their sizes and strides.
 std::pair<Dims, Dims> kernelLayout(const Shape& kernel, std::int64_t groups)
 {
@@ -33,12 +35,9 @@ std::pair<Dims, Dims> kernelLayout(const Shape& kernel, std::int64_t groups)
 
 /// One convolution's sizes in oneDNN's terms.
 struct Problem {
-    dnnl::algorithm algorithm = dnnl::algorithm::convolution_direct;
     Desc x; ///< as stored: N,…,C
     Desc y;
     Desc weights; ///< as stored: …,C/groups,filters
-    Desc wantedX; ///< as requested for the primitive
-    Desc wantedY;
     Desc wantedWeights; ///< whatever the primitive prefers
     Desc bias;
     bool hasBias = false;
@@ -47,8 +46,6 @@ struct Problem {
     Problem(const Convolution& conv, DataType type, DataType weightType)
         : x(channelsLastDesc(conv.x, type))
         , y(channelsLastDesc(conv.y, type))
-        , wantedX(x)
-        , wantedY(y)
         , bias({conv.kernel[-1]}, dnnl::memory::data_type::f32, dnnl::memory::format_tag::a)
         , hasBias(conv.bias)
     {
@@ -63,40 +60,26 @@ struct Problem {
         }
     }
 
-    Problem byWinograd() const
-    {
-        Problem other = *this;
-        other.algorithm = dnnl::algorithm::convolution_winograd;
-        other.wantedX = Desc(x.dims(), x.data_type(), dnnl::memory::format_tag::any);
-        other.wantedY = Desc(y.dims(), y.data_type(), dnnl::memory::format_tag::any);
-        return other;
-    }
-
     Forward forward(Activation activation = Activation::none) const
     {
         const auto settings = onednnAttributes(activation);
         const auto kind = dnnl::prop_kind::forward_training;
         if (hasBias)
-            return {{kind, algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after},
-                    settings,
-                    onednnEngine()};
-        return {{kind, algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after}, settings, onednnEngine()};
+            return {{kind, direct, x, wantedWeights, bias, y, strides, dilation, before, after}, settings, onednnEngine()};
+        return {{kind, direct, x, wantedWeights, y, strides, dilation, before, after}, settings, onednnEngine()};
     }
 
     BackwardData backwardData() const
     {
-        return {{algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after},
-                onednnAttributes(),
-                onednnEngine(),
-                forward()};
+        return {{direct, x, wantedWeights, y, strides, dilation, before, after}, onednnAttributes(), onednnEngine(), forward()};
     }
 
     /// `hint` is the forward convolution; its weights have the type of x, while the gradient here is f32 always.
     BackwardWeights backwardWeights(const Problem& hint) const
     {
         using Wanted = dnnl::convolution_backward_weights::desc;
-        const Wanted wanted = hasBias ? Wanted(algorithm, wantedX, wantedWeights, bias, wantedY, strides, dilation, before, after)
-                                      : Wanted(algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after);
+        const Wanted wanted = hasBias ? Wanted(direct, x, wantedWeights, bias, y, strides, dilation, before, after)
+                                      : Wanted(direct, x, wantedWeights, y, strides, dilation, before, after);
         const Forward forward = hint.forward();
         const auto settings = onednnAttributes();
         BackwardWeights description(wanted, settings, onednnEngine(), forward); // `next_impl` checks all of these again
@@ -116,39 +99,21 @@ private:
     }
 };
 
-/// `describe(problem)` by Winograd if suitable and supported by this processor, else directly.
-template <class Describe>
-auto chooseAlgorithm(bool winograd, const Describe& describe)
-{
-    if (winograd) {
-        try {
-            return describe(true);
-        } catch (const dnnl::error&) {
-            // Not for this instruction set.
-        }
-    }
-    return describe(false);
-}
-
 } // namespace
 
 Lowered lowerForward(const Convolution& conv, Activation activation, DataType type, DataType weightType)
 {
     const Problem problem(conv, type, weightType);
-    const Forward description = chooseAlgorithm(
-        conv.winograd, [&](bool winograd) { return (winograd ? problem.byWinograd() : problem).forward(activation); });
+    const Forward description = problem.forward(activation);
     auto chain = std::make_unique<OneDnnChain>();
-    const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
     const auto weights = conv.fixedWeights ? chain->prepacked(problem.weights, 1, description.weights_desc())
                                            : chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
-    const auto result = chain->resultPlace(description.dst_desc(), problem.y, OneDnnChain::output(0));
-    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, description.src_desc(), image},
+    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, problem.x, OneDnnChain::input(0)},
                                                  {DNNL_ARG_WEIGHTS, description.weights_desc(), weights},
-                                                 {DNNL_ARG_DST, description.dst_desc(), result}};
+                                                 {DNNL_ARG_DST, problem.y, OneDnnChain::output(0)}};
     if (conv.bias)
         arguments.push_back({DNNL_ARG_BIAS, problem.bias, OneDnnChain::input(2)});
     chain->add(dnnl::convolution_forward(description), arguments, description.scratchpad_desc());
-    chain->deliver(description.dst_desc(), result, problem.y, OneDnnChain::output(0));
     chain->finishWith(activation, conv.y.elements(), type);
     chain->setImplementation(description.impl_info_str());
     return lowerTo(std::move(chain));
@@ -157,18 +122,14 @@ Lowered lowerForward(const Convolution& conv, Activation activation, DataType ty
 Lowered lowerBackwardData(const Convolution& conv, DataType type, DataType weightType)
 {
     const Problem problem(conv, type, weightType);
-    const BackwardData description =
-        chooseAlgorithm(conv.winograd, [&](bool winograd) { return (winograd ? problem.byWinograd() : problem).backwardData(); });
+    const BackwardData description = problem.backwardData();
     auto chain = std::make_unique<OneDnnChain>();
-    const auto gradient = chain->reordered(problem.y, OneDnnChain::input(0), description.diff_dst_desc());
     const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
-    const auto result = chain->resultPlace(description.diff_src_desc(), problem.x, OneDnnChain::output(0));
     chain->add(dnnl::convolution_backward_data(description),
-               {{DNNL_ARG_DIFF_DST, description.diff_dst_desc(), gradient},
+               {{DNNL_ARG_DIFF_DST, problem.y, OneDnnChain::input(0)},
                 {DNNL_ARG_WEIGHTS, description.weights_desc(), weights},
-                {DNNL_ARG_DIFF_SRC, description.diff_src_desc(), result}},
+                {DNNL_ARG_DIFF_SRC, problem.x, OneDnnChain::output(0)}},
                description.scratchpad_desc());
-    chain->deliver(description.diff_src_desc(), result, problem.x, OneDnnChain::output(0));
     chain->setImplementation(description.impl_info_str());
     return lowerTo(std::move(chain));
 }
@@ -177,15 +138,11 @@ Lowered lowerBackwardWeights(const Convolution& conv, DataType type)
 {
     const Problem problem(conv, type, DataType::f32);
     const Problem hint(conv, type, type);
-    const BackwardWeights description = chooseAlgorithm(conv.winograd, [&](bool winograd) {
-        return winograd ? problem.byWinograd().backwardWeights(hint.byWinograd()) : problem.backwardWeights(hint);
-    });
+    const BackwardWeights description = problem.backwardWeights(hint);
     auto chain = std::make_unique<OneDnnChain>();
-    const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
-    const auto gradient = chain->reordered(problem.y, OneDnnChain::input(1), description.diff_dst_desc());
     const auto result = chain->resultPlace(description.diff_weights_desc(), problem.weights, OneDnnChain::output(0));
-    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, description.src_desc(), image},
-                                                 {DNNL_ARG_DIFF_DST, description.diff_dst_desc(), gradient},
+    std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, problem.x, OneDnnChain::input(0)},
+                                                 {DNNL_ARG_DIFF_DST, problem.y, OneDnnChain::input(1)},
                                                  {DNNL_ARG_DIFF_WEIGHTS, description.diff_weights_desc(), result}};
     if (conv.bias)
         arguments.push_back({DNNL_ARG_DIFF_BIAS, problem.bias, OneDnnChain::output(1)});

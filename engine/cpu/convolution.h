@@ -12,7 +12,6 @@ struct Convolution {
     Shape kernel; ///< …,C/groups,filters
     std::int64_t groups = 1;
     bool bias = false;
-    bool winograd = false; ///< by Winograd's algorithm if this processor supports it
     bool fixedWeights = false; ///< which are reordered once
     std::vector<WindowAxis> axes;
 };

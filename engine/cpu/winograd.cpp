@@ -3,7 +3,6 @@
 #include "engine/backend/workspace.h"
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/bias.h"
-#include "engine/cpu/kernels/isa.h"
 #include "engine/cpu/kernels/winograd.h"
 
 #include <algorithm>
@@ -13,9 +12,9 @@ namespace {
 
 constexpr std::string_view winogradName = "own winograd";
 
-/// Whether it takes much less time than the direct convolution: with fewer channels the transforms, with fewer tiles the matrices
-/// cost what they save. Not a matter of whether the weights are fixed: a training evaluates a network with the same kernels that
-/// later predict with it.
+/// Whether it takes much less time than oneDNN's direct convolution: with fewer channels the transforms, with fewer tiles the
+/// matrices cost what they save. Not a matter of whether the weights are fixed: a training evaluates a network with the same
+/// kernels that later predict with it.
 bool suits(const kernels::WinogradShape& shape)
 {
     const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)
@@ -26,8 +25,7 @@ bool suits(const kernels::WinogradShape& shape)
 
 bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)
 {
-    return kernels::isa() != kernels::Isa::avx512 && isForWinograd(conv, context.input(op, 0).type)
-        && context.input(op, 1).type == DataType::f32;
+    return isForWinograd(conv, context.input(op, 0).type) && context.input(op, 1).type == DataType::f32;
 }
 
 kernels::WinogradShape shapeOf(const Shape& x, const Shape& y, std::int64_t top, std::int64_t left)

@@ -9,27 +9,41 @@ constexpr std::int64_t pieceFloats = 4096;
 template <int vectors>
 constexpr int mostTogether = std::min(8, (NETSMITH_LANES == 16 ? 24 : 12) / vectors);
 
+/// Calls `body(r, v)` for the rows and vectors of a tile, with constants: a compiler keeps an array that is only read and written
+/// so in registers, and one in a loop on the stack.
+template <int rows, int vectors, class Body>
+[[gnu::always_inline]] inline void eachSum(const Body& body)
+{
+    [&]<int... i>(std::integer_sequence<int, i...>)
+    {
+        (body(std::integral_constant<int, i / vectors>(), std::integral_constant<int, i % vectors>()), ...);
+    }
+    (std::make_integer_sequence<int, rows * vectors>());
+}
+
+/// sum[r][v] += a(r) · weights(v), all in registers.
+template <int rows, int vectors, class A>
+[[gnu::always_inline]] inline void addProduct(Floats (&sum)[rows][vectors], const A& a, const float* weights)
+{
+    Floats some[vectors], factor{};
+    eachSum<1, vectors>([&](auto, auto v) { some[v] = load(weights + v * lanes, AllLanes{}); });
+    eachSum<rows, vectors>([&](auto r, auto v) {
+        if constexpr (v == 0)
+            factor = all(static_cast<float>(a(r)));
+        sum[r][v] += factor * some[v];
+    });
+}
+
 /// sums[r][v] += Σ over k of a[r][k] · panel[k][v], from the first product to the last, all sums in registers.
 template <int rows, int vectors, class A>
 inline void addBlock(const A* const (&a)[rows], const float* panel, std::int64_t inner, Floats (*sums)[vectors])
 {
     Floats sum[rows][vectors];
-    for (int r = 0; r < rows; ++r)
-        for (int v = 0; v < vectors; ++v)
-            sum[r][v] = sums[r][v];
-    for (std::int64_t k = 0; k < inner; ++k, panel += vectors * lanes) {
-        Floats weights[vectors];
-        for (int v = 0; v < vectors; ++v)
-            weights[v] = load(panel + v * lanes, AllLanes{});
-        for (int r = 0; r < rows; ++r) {
-            const Floats value = all(static_cast<float>(a[r][k]));
-            for (int v = 0; v < vectors; ++v)
-                sum[r][v] += value * weights[v];
-        }
-    }
-    for (int r = 0; r < rows; ++r)
-        for (int v = 0; v < vectors; ++v)
-            sums[r][v] = sum[r][v];
+    eachSum<rows, vectors>([&](auto r, auto v) { sum[r][v] = sums[r][v]; });
+    for (std::int64_t k = 0; k < inner; ++k, panel += vectors * lanes)
+        addProduct<rows, vectors>(
+            sum, [&](auto r) { return a[r][k]; }, panel);
+    eachSum<rows, vectors>([&](auto r, auto v) { sums[r][v] = sum[r][v]; });
 }
 
 /// Calls `body.template operator()<rows>()` for `wanted`, which is no more than `most`.

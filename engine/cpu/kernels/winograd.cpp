@@ -79,17 +79,13 @@ template <int rows>
 inline void multiplyRows(const float* image, std::int64_t channels, const float* panel, float* to, std::int64_t toStep,
                          std::int64_t count, bool first)
 {
-    Floats sums[rows][panelVectors];
-    const float* a[rows];
-    for (int r = 0; r < rows; ++r) {
-        a[r] = image + r * channels;
-        for (int v = 0; v < panelVectors; ++v)
-            sums[r][v] = first ? Floats{} : load(to + r * toStep + v * lanes, AllLanes{});
-    }
-    addBlock<rows, panelVectors, float>(a, panel, count, sums);
-    for (int r = 0; r < rows; ++r)
-        for (int v = 0; v < panelVectors; ++v)
-            store(to + r * toStep + v * lanes, sums[r][v], AllLanes{});
+    Floats sum[rows][panelVectors];
+    eachSum<rows, panelVectors>(
+        [&](auto r, auto v) { sum[r][v] = first ? Floats{} : load(to + r * toStep + v * lanes, AllLanes{}); });
+    for (std::int64_t k = 0; k < count; ++k, ++image, panel += panelWidth)
+        addProduct<rows, panelVectors>(
+            sum, [&](auto r) { return image[r * channels]; }, panel);
+    eachSum<rows, panelVectors>([&](auto r, auto v) { store(to + r * toStep + v * lanes, sum[r][v], AllLanes{}); });
 }
 
 /// The panels [begin, end) of all matrices, one matrix after the other, times the block's tiles.

@@ -73,22 +73,12 @@ inline void addTiles(const float* image, std::int64_t channels, const float* gra
                      float* sums, bool first)
 {
     Floats sum[rows][panelVectors];
-    for (int r = 0; r < rows; ++r)
-        for (int v = 0; v < panelVectors; ++v)
-            sum[r][v] = first ? Floats{} : load(sums + r * padded + v * lanes, AllLanes{});
-    for (std::int64_t tile = 0; tile < tiles; ++tile, image += channels, gradient += padded) {
-        Floats values[panelVectors];
-        for (int v = 0; v < panelVectors; ++v)
-            values[v] = load(gradient + v * lanes, AllLanes{});
-        for (int r = 0; r < rows; ++r) {
-            const Floats factor = all(image[r]);
-            for (int v = 0; v < panelVectors; ++v)
-                sum[r][v] += factor * values[v];
-        }
-    }
-    for (int r = 0; r < rows; ++r)
-        for (int v = 0; v < panelVectors; ++v)
-            store(sums + r * padded + v * lanes, sum[r][v], AllLanes{});
+    eachSum<rows, panelVectors>(
+        [&](auto r, auto v) { sum[r][v] = first ? Floats{} : load(sums + r * padded + v * lanes, AllLanes{}); });
+    for (std::int64_t tile = 0; tile < tiles; ++tile, image += channels, gradient += padded)
+        addProduct<rows, panelVectors>(
+            sum, [&](auto r) { return image[r]; }, gradient);
+    eachSum<rows, panelVectors>([&](auto r, auto v) { store(sums + r * padded + v * lanes, sum[r][v], AllLanes{}); });
 }
 
 /// The panels [begin, end) of all matrices of sums.
