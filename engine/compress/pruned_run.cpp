@@ -83,6 +83,8 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
         json["shares"].push_back({{"layer", layer}, {"share", share}});
     if (pruning.shares.empty())
         json[pruning.goal.ofFlops ? "flops_share" : "share"] = pruning.goal.share;
+    if (multipleOf(pruning) > 1)
+        json["round_to"] = multipleOf(pruning);
     json["criterion"] = idOf(pruning.criterion);
     json["scope"] = idOf(pruning.shares.empty() ? pruning.scope : Scope::layer);
     if (pruning.shares.empty() && !pruning.layers.empty())

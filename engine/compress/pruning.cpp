@@ -105,13 +105,19 @@ std::vector<double> importanceIn(const SavedRun& run, const Structure& structure
     return importanceOf(structure, filterNorms(structure, weights, options.criterion));
 }
 
+std::int64_t multipleOf(const PruningOptions& options)
+{
+    const bool isForSpeed = options.shares.empty() && options.goal.ofFlops;
+    return options.multiple > 0 ? options.multiple : isForSpeed ? fastMultiple : 1;
+}
+
 PrunedNetwork prune(const SavedRun& run, const PruningOptions& options)
 {
     const CheckedProject project = checkedRun(run);
     const Structure structure = structureOf(project);
     const bool isPlanned = !options.shares.empty();
     const RemovalOrder order(structure, importanceIn(run, structure, options), isPlanned ? Scope::layer : options.scope,
-                             isPlanned ? std::span<const std::string>() : options.layers);
+                             isPlanned ? std::span<const std::string>() : options.layers, multipleOf(options));
     PrunedNetwork pruned{.project = {}, .weights = {}, .layers = {}, .before = networkSize(project), .after = {}};
     const std::vector<bool> removed = isPlanned ? order.removedShares(structure, options.shares)
         : options.goal.ofFlops ? removedForFlops(project, structure, order, pruned.before.flops, options.goal.share)

@@ -10,6 +10,10 @@
 
 namespace netsmith::compress {
 
+/// What numbers of channels are a multiple of where speed is asked for: the floats of an AVX-512 register, in which the CPU's
+/// convolutions store channels; the tensor cores of GPUs take multiples of 8.
+inline constexpr std::int64_t fastMultiple = 16;
+
 /// How much of a network is removed.
 struct PruningGoal {
     double share = 0.5; ///< of the channels, or of the FLOPs
@@ -26,6 +30,8 @@ struct PruningOptions {
     std::vector<std::string> layers{}; ///< see `RemovalOrder`
     /// A share for each layer, see `RemovalOrder::removedShares`, in place of the goal, the scope and the layers; empty: none.
     std::vector<LayerShare> shares{};
+    /// Of the channels left in each layer, see `channelsLeftOf`; 0: `fastMultiple` for a share of the FLOPs, else 1.
+    std::int64_t multiple = 0;
     std::uint64_t seed = 1; ///< of random importance
     std::int64_t samples = 1024; ///< of the training set, for `Criterion::taylor`
     std::filesystem::path dataDir{}; ///< searched first for them
@@ -54,6 +60,9 @@ struct PrunedNetwork {
 /// Removes whole channels from a run's network. Throws what `structureOf`, `RemovalOrder` and the criterion say, `compress.flops`
 /// where the goal can't be reached, and `data.cancelled`.
 PrunedNetwork prune(const SavedRun& run, const PruningOptions& options);
+
+/// The multiple that these options mean.
+std::int64_t multipleOf(const PruningOptions& options);
 
 /// The checks of a run's project, with the fields that it was trained on. Throws the first error.
 CheckedProject checkedRun(const SavedRun& run);

@@ -59,12 +59,19 @@ int setOfLayer(const Structure& structure, const std::string& layer)
     return structure.groups[static_cast<std::size_t>(found->channels.groups.front())].set;
 }
 
+std::int64_t channelsLeftOf(std::int64_t size, std::int64_t count, std::int64_t multiple)
+{
+    while (multiple > 1 && 4 * multiple > size)
+        multiple /= 2;
+    return std::min((size - count + multiple - 1) / multiple * multiple, size);
+}
+
 RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> importance, Scope scope,
-                           std::span<const std::string> layers)
-    : m_groups(structure.groups.size())
+                           std::span<const std::string> layers, std::int64_t multiple)
+    : m_multiple(multiple)
 {
     const std::set<int> sets = setsToCut(structure, layers);
-    std::vector<std::map<std::size_t, std::int64_t>> members(m_groups); // how many channels of which layer
+    std::vector<std::map<std::size_t, std::int64_t>> members(structure.groups.size()); // how many channels of which layer
     std::vector<std::int64_t> left;
     for (std::size_t i = 0; i < structure.layers.size(); ++i) {
         const std::vector<int>& groups = structure.layers[i].channels.groups;
@@ -73,10 +80,14 @@ RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> i
             ++members[static_cast<std::size_t>(group)][i];
     }
     std::vector<int> candidates;
-    for (std::size_t i = 0; i < m_groups; ++i)
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        m_sets.push_back(structure.groups[i].set);
+        if (!members[i].empty())
+            ++m_setSizes[structure.groups[i].set];
         if (!structure.groups[i].obstacle && !members[i].empty() && !std::isnan(importance[i])
             && (layers.empty() || sets.contains(structure.groups[i].set)))
             candidates.push_back(static_cast<int>(i));
+    }
     m_candidates = std::ssize(candidates);
     std::ranges::stable_sort(candidates, {}, [&](int group) { return importance[static_cast<std::size_t>(group)]; });
 
@@ -103,7 +114,7 @@ RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> i
 
 std::vector<bool> RemovalOrder::removed(std::int64_t count) const
 {
-    std::vector<bool> gone(m_groups, false);
+    std::vector<bool> gone(m_sets.size(), false);
     for (const Queue& queue : m_queues)
         remove(gone, queue, count * queue.candidates / m_candidates);
     return gone;
@@ -127,11 +138,17 @@ const RemovalOrder::Queue* RemovalOrder::queueOf(int set) const
     return found == m_queues.end() ? nullptr : &*found;
 }
 
-void RemovalOrder::remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count)
+void RemovalOrder::remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count) const
 {
-    const std::int64_t own = std::min(count, std::ssize(queue.order));
-    for (std::int64_t i = 0; i < own; ++i)
-        gone[static_cast<std::size_t>(queue.order[static_cast<std::size_t>(i)])] = true;
+    const auto asked = std::span(queue.order).first(static_cast<std::size_t>(std::min(count, std::ssize(queue.order))));
+    std::map<int, std::int64_t> going; // of each set
+    for (const int group : asked)
+        ++going[m_sets[static_cast<std::size_t>(group)]];
+    for (auto& [set, number] : going)
+        number = m_setSizes.at(set) - channelsLeftOf(m_setSizes.at(set), number, m_multiple);
+    for (const int group : asked)
+        if (going[m_sets[static_cast<std::size_t>(group)]]-- > 0)
+            gone[static_cast<std::size_t>(group)] = true;
 }
 
 std::int64_t RemovalOrder::candidatesOf(int set) const
@@ -148,7 +165,7 @@ std::int64_t RemovalOrder::removableOf(int set) const
 
 std::vector<bool> RemovalOrder::removedFrom(const std::map<int, std::int64_t>& counts) const
 {
-    std::vector<bool> gone(m_groups, false);
+    std::vector<bool> gone(m_sets.size(), false);
     for (const auto& [set, count] : counts)
         if (const Queue* queue = queueOf(set))
             remove(gone, *queue, count);

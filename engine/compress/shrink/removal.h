@@ -24,13 +24,19 @@ Scope scopeNamed(std::string_view id);
 /// A layer, and the share of its channels that goes; what is tied to it goes with them.
 using LayerShare = std::pair<std::string, double>;
 
+/// The number of channels that is left in a layer of `size` when `count` are to go and processors compute fastest with multiples of
+/// `multiple`: rounded up to such. For smaller layers the multiple is halved until it is at most a quarter of them.
+std::int64_t channelsLeftOf(std::int64_t size, std::int64_t count, std::int64_t multiple);
+
 /// The order in which a network's groups of channels go, the least important first. A layer always keeps a channel of each of its
 /// groups.
 class RemovalOrder {
 public:
-    /// `importance` as `importanceOf` returns it. `layers`: only these, with what is tied to them; empty: all. Throws
-    /// `compress.layer` for one that is unknown or can't be cut, `compress.no_channels` if nothing can be removed.
-    RemovalOrder(const Structure& structure, std::span<const double> importance, Scope scope, std::span<const std::string> layers);
+    /// `importance` as `importanceOf` returns it. `layers`: only these, with what is tied to them; empty: all. `multiple`: that of
+    /// the channels left in each layer, see `channelsLeftOf`; those that are then left over stay, the most important first. Throws
+    /// `compress.layer` for a layer that is unknown or can't be cut, `compress.no_channels` if nothing can be removed.
+    RemovalOrder(const Structure& structure, std::span<const double> importance, Scope scope, std::span<const std::string> layers,
+                 std::int64_t multiple = 1);
 
     /// The number of groups that compete.
     std::int64_t candidates() const { return m_candidates; }
@@ -58,9 +64,11 @@ private:
         std::vector<int> order{}; ///< of those that can go
     };
     const Queue* queueOf(int set) const;
-    static void remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count);
+    void remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count) const;
 
-    std::size_t m_groups;
+    std::int64_t m_multiple;
+    std::vector<int> m_sets; ///< of each group
+    std::map<int, std::int64_t> m_setSizes; ///< groups that are channels of layers
     std::int64_t m_candidates = 0;
     std::vector<Queue> m_queues; ///< one for the network, or one for each set
 };

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void changesNothingElse();
     void sharesAreOfCandidates();
     void largerSharesRemoveMore();
+    void leavesMultiples();
     void tellsWhatIsWrong();
     void readsGoals();
 };
@@ -153,6 +154,53 @@ void TestShrink::largerSharesRemoveMore()
         }
         for (const ProducingLayer& layer : structure.layers)
             QVERIFY(channelsLeft(layer.channels.groups, before) >= 1);
+    }
+}
+
+/// Of 64 channels 43 would be left: 48 are, the most important ones among them, and as many of a layer that is tied to it.
+void TestShrink::leavesMultiples()
+{
+    QCOMPARE(channelsLeftOf(64, 21, 16), 48);
+    QCOMPARE(channelsLeftOf(64, 16, 16), 48);
+    QCOMPARE(channelsLeftOf(64, 15, 16), 64);
+    QCOMPARE(channelsLeftOf(64, 63, 16), 16);
+    QCOMPARE(channelsLeftOf(100, 1, 16), 100); // no multiple, and none that is larger
+    QCOMPARE(channelsLeftOf(100, 5, 16), 96);
+    QCOMPARE(channelsLeftOf(12, 5, 16), 8); // of 2
+    QCOMPARE(channelsLeftOf(3, 1, 16), 2);
+    QCOMPARE(channelsLeftOf(64, 21, 1), 43);
+
+    NetworkSketch sketch;
+    const std::string first = sketch.add("conv2d", {"input"}, filters(64));
+    const std::string second = sketch.add("conv2d", {first}, filters(64));
+    const std::string third = sketch.add("conv2d", {sketch.add("add", {first, second})}, filters(20));
+    (void)sketch.add("dense", {sketch.add("global_average_pooling2d", {third})}, units(3, "softmax"));
+    const CheckedProject project = checkedImages(sketch.project());
+    const Structure structure = structureOf(project);
+    const std::vector<double> scores = randomScores(structure, 6);
+    for (const Scope scope : {Scope::global, Scope::layer}) {
+        const RemovalOrder free(structure, scores, scope, {}), order(structure, scores, scope, {}, 16);
+        std::vector<bool> before = order.removed(0);
+        for (std::int64_t count = 1; count <= order.candidates(); ++count) {
+            const std::vector<bool> all = free.removed(count), gone = order.removed(count);
+            for (const ProducingLayer& layer : structure.layers) {
+                if (structure.uncutNamed(layer.node))
+                    continue;
+                const std::vector<int>& groups = layer.channels.groups;
+                const std::int64_t left = channelsLeft(groups, gone), least = channelsLeft(groups, all);
+                const std::int64_t multiple = groups.size() == 64 ? 16 : 4;
+                QVERIFY(left % multiple == 0 && left >= least && left < least + multiple);
+            }
+            double mostGone = -1.0, leastKept = 2.0; // of those that were to go from the third layer
+            for (const int group : structure.layerNamed(third)->channels.groups) {
+                const auto i = static_cast<std::size_t>(group);
+                QVERIFY(!gone[i] || all[i]);
+                QVERIFY(!before[i] || gone[i]);
+                (gone[i] ? mostGone : leastKept) = gone[i] ? std::max(mostGone, scores[i]) : std::min(leastKept, scores[i]);
+            }
+            QVERIFY(mostGone < leastKept);
+            before = gone;
+        }
     }
 }
 
