@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cli/terminal/signals.h"
+#include "engine/compress/quantization/mixed.h"
 #include "engine/compress/sensitivity/goal_plan.h"
 #include "engine/train/evaluation.h"
 
@@ -16,6 +17,9 @@ void showSensitivity(Console& console, const compress::Sensitivity& found);
 
 /// Prints a plan, and what is expected of it.
 void showPlan(Console& console, const compress::GoalPlan& plan);
+
+/// Prints which layers stay in floats, and why.
+void showMixed(Console& console, const compress::MixedPlan& plan);
 
 /// Prints what was expected of a plan beside what became of it: the values of the whole network, of the pruned one, and of the
 /// retrained one if it was.

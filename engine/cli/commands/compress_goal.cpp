@@ -2,6 +2,7 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/words/words.h"
+#include "engine/compress/judge.h"
 #include "engine/compress/weights/sparsity.h"
 #include "engine/core/utf8.h"
 #include "engine/losses/measured_quantity.h"
@@ -45,16 +46,6 @@ std::string dropText(const std::string& judged, double drop)
                                                                     : fmt::format("{:.4f}", drop);
 }
 
-Json pointsJson(const std::vector<SensitivityPoint>& points)
-{
-    Json all = Json::array();
-    for (const SensitivityPoint& point : points)
-        all.push_back({{"share", point.share},
-                       {"removed", point.removed},
-                       {"value", std::isfinite(point.value) ? Json(point.value) : Json()}});
-    return all;
-}
-
 void tellSensitivity(Console& console, const Sensitivity& found)
 {
     console.event("original",
@@ -63,7 +54,7 @@ void tellSensitivity(Console& console, const Sensitivity& found)
         Json json{{found.of == SensitivityOf::channels ? "layer" : "array", layer.layer}};
         if (found.of == SensitivityOf::channels)
             json["tied"] = layer.tied;
-        json.update({{idOf(found.of), layer.count}, {"points", pointsJson(layer.points)}});
+        json.update({{idOf(found.of), layer.count}, {"points", compress::pointsJson(layer.points)}});
         console.event("layer", json);
     }
 }
@@ -119,6 +110,24 @@ void showPlan(Console& console, const GoalPlan& plan)
     if (plan.holds)
         console.line(*plan.holds ? "the goal's points are expected to hold even without retraining"
                                  : "the goal's points are expected to hold after retraining at best");
+}
+
+void showMixed(Console& console, const compress::MixedPlan& plan)
+{
+    console.line(fmt::format("{} {} on {} samples; with all layers rounded {} ({})", plan.judged, valueText(plan.value),
+                             grouped(plan.samples), valueText(plan.rounded),
+                             dropText(plan.judged, compress::dropOf(plan.judged, plan.value, plan.rounded))));
+    if (plan.layers.empty())
+        return;
+    using enum Table::Align;
+    Table table({left, right, right, left}, 2);
+    table.add({"layer", "rounded alone", "loses", ""});
+    for (const compress::MixedLayer& layer : plan.layers)
+        table.add(
+            {visibleText(layer.layer), valueText(layer.value), dropText(plan.judged, layer.drop), layer.isFloat ? "floats" : ""});
+    console.print(table.text());
+    console.line(fmt::format("with the others rounded {} ({})", valueText(plan.mixed),
+                             dropText(plan.judged, compress::dropOf(plan.judged, plan.value, plan.mixed))));
 }
 
 void showOutcome(Console& console, const GoalPlan& plan, const NamedValues& original, const NamedValues& pruned,

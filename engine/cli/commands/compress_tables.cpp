@@ -172,6 +172,8 @@ void showMade(Console& console, const compress::MadeRun& made)
     json.update(made.how);
     console.event(pastOf(made.change), json);
     console.note("run: " + made.run.string());
+    if (made.mixed)
+        showMixed(console, *made.mixed);
     if (made.plan)
         showPlan(console, *made.plan);
     else if (made.step == made.steps)

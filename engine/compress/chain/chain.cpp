@@ -157,24 +157,43 @@ private:
     {
         quantization.dataDir = m_options.dataDir;
         quantization.calibration.stop = m_options.stop;
-        const auto round = [&](const PrunedRunOptions& options) {
+        std::optional<MixedPlan> mixed;
+        if (quantization.points) {
+            mixed = mixedPlan(m_parent.saved,
+                              {.points = *quantization.points,
+                               .samples = quantization.calibration.samples,
+                               .quantization = quantization,
+                               .progress = [this](std::int64_t done, std::int64_t total) {
+                                   tell(Message(NS_MESSAGE("compress.trying", "trying each layer alone")), done, total);
+                               }});
+            quantization.floatLayers = mixed->floatLayers;
+        }
+        const auto round = [&](const PrunedRunOptions& options, bool isAgain) {
             tell(Message(NS_MESSAGE("compress.calibrating", "calibrating")));
             QuantizedNetwork network = quantized(m_parent.saved, quantization);
             Json how = quantizationJson(network, quantization);
-            return write(stage, options, std::move(network), std::move(how));
+            if (mixed)
+                how["mixed"] = mixedJson(*mixed, *quantization.points);
+            MadeRun made = write(stage, options, std::move(network), std::move(how));
+            if (!isAgain)
+                made.mixed = mixed;
+            return made;
         };
         const bool trains = stage.epochs > 0;
         const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty() && !trains);
         std::optional<Stage> again;
-        if (trains)
-            again = Stage{.change = quantization};
-        if (!take(round(options), options, true, again))
+        if (trains) {
+            QuantizationOptions known = quantization;
+            known.points.reset();
+            again = Stage{.change = known};
+        }
+        if (!take(round(options, false), options, true, again))
             return false;
         if (!trains)
             return true;
         // Training moves the weights off their grids: they are rounded again, with the ranges that it followed.
         const PrunedRunOptions rounded = runOptions(0, m_rest.empty());
-        const MadeRun last = round(rounded);
+        const MadeRun last = round(rounded, true);
         made(last);
         add(last, true);
         return true;

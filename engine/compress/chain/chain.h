@@ -33,6 +33,7 @@ struct MadeRun {
         network;
     Json how;
     std::optional<GoalPlan> plan{}; ///< that it was made by
+    std::optional<MixedPlan> mixed{}; ///< that chose the layers in floats
 };
 
 struct ChainEvents {

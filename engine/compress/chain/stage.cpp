@@ -49,6 +49,8 @@ void requireSensible(const Stage& stage)
                                "weights that were trained after they became {0} would not be {0} any more; train before, or use "
                                "int8, which layers keep"),
                     idOf(quantization->format));
+    if (quantization && quantization->points)
+        requirePoints(*quantization->points);
     const auto* distillation = std::get_if<DistillationOptions>(&stage.change);
     if (distillation)
         requireSensible(*distillation);

@@ -3,7 +3,7 @@
 #include "engine/compress/distill/distilled.h"
 #include "engine/compress/factorize/factorized.h"
 #include "engine/compress/pruning.h"
-#include "engine/compress/quantization/quantized.h"
+#include "engine/compress/quantization/mixed.h"
 #include "engine/compress/sensitivity/goal_plan.h"
 #include "engine/compress/weights/clusters.h"
 

@@ -126,6 +126,21 @@ std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationO
     return products;
 }
 
+/// Those of a run, with what is known of them and what the mode can't do.
+std::vector<Product> productsFor(const SavedRun& run, const QuantizationOptions& options)
+{
+    std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
+    const bool isStatic = options.mode == QuantizationMode::staticRanges;
+    for (Product& product : products) {
+        product.known = knownRange(run.checkpoint.weights, product.node);
+        if (isStatic && product.isTable)
+            product.obstacle = Message(NS_MESSAGE("compress.table", "its rows are looked up and multiplied by nothing"));
+        else if (isStatic && product.isRecurrent)
+            product.obstacle = Message(NS_MESSAGE("compress.only_dynamic", "its state has no range beforehand: it can be dynamic"));
+    }
+    return products;
+}
+
 /// A file of the run's weights with some arrays replaced and others added.
 class WeightsFile {
 public:
@@ -244,31 +259,34 @@ QuantizationMode quantizationNamed(std::string_view id)
                 NS_MESSAGE("compress.quantization", "there is no quantization \"{0}\"; there are: static, dynamic, weights"), id);
 }
 
+std::map<std::string, InputHistogram> inputHistogramsFor(const SavedRun& run, const QuantizationOptions& options)
+{
+    if (options.mode != QuantizationMode::staticRanges)
+        return {};
+    std::vector<std::string> observed;
+    for (const Product& product : productsFor(run, options))
+        if (!product.left && !product.obstacle && !product.known)
+            observed.push_back(product.node);
+    return observed.empty()
+        ? std::map<std::string, InputHistogram>()
+        : inputHistograms(run, observed, train::loadData(run.project, options.dataDir, {{}, options.calibration.stop}),
+                          options.calibration);
+}
+
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options)
+{
+    return quantized(run, options, inputHistogramsFor(run, options));
+}
+
+QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options,
+                           const std::map<std::string, InputHistogram>& histograms)
 {
     if (options.mode == QuantizationMode::weights && options.format != WeightFormat::int8)
         return withRoundedWeights(run, options);
-    std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
-    for (Product& product : products)
-        product.known = knownRange(run.checkpoint.weights, product.node);
     const bool isStatic = options.mode == QuantizationMode::staticRanges, isDynamic = options.mode == QuantizationMode::dynamic;
-    for (Product& product : products)
-        if (isStatic && product.isTable)
-            product.obstacle = Message(NS_MESSAGE("compress.table", "its rows are looked up and multiplied by nothing"));
-        else if (isStatic && product.isRecurrent)
-            product.obstacle = Message(NS_MESSAGE("compress.only_dynamic", "its state has no range beforehand: it can be dynamic"));
-    std::vector<std::string> observed;
-    for (const Product& product : products)
-        if (isStatic && !product.left && !product.obstacle && !product.known)
-            observed.push_back(product.node);
-    std::map<std::string, InputHistogram> histograms;
-    if (!observed.empty())
-        histograms = inputHistograms(run, observed, train::loadData(run.project, options.dataDir, {{}, options.calibration.stop}),
-                                     options.calibration);
-
     QuantizedNetwork network{.project = run.project, .weights = {}, .layers = {}};
     WeightsFile file(run.checkpoint.weights);
-    for (const Product& product : products) {
+    for (const Product& product : productsFor(run, options)) {
         QuantizedLayer layer{.node = product.node};
         if (product.left) {
             layer.kept = leftOut();

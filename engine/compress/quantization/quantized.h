@@ -24,6 +24,8 @@ struct QuantizationOptions {
     CalibrationOptions calibration{};
     std::vector<std::string> layers{}; ///< only these; within a block "BLOCK/LAYER"; empty: all that can be
     std::vector<std::string> floatLayers{}; ///< but not these
+    /// That the judged value may lose: as many more layers stay in floats as that takes, see `mixedPlan`; nothing: none.
+    std::optional<double> points{};
     std::filesystem::path dataDir{}; ///< searched first for samples
 };
 
@@ -50,7 +52,13 @@ struct QuantizedNetwork {
 /// take kernels and embeddings of all layers, and are the weights' alone. Layers that compute with integers already keep their
 /// ranges, such as those that a training has followed; only their kernels are rounded again. Throws the project's first error,
 /// `compress.quantized_layer` for a layer that is unknown or can't be quantized, `compress.no_products` if none can,
-/// `compress.format_range` for weights that are too large for a format, and what `inputHistograms` and `withItsZeros` say.
+/// `compress.format_range` for weights that are too large for a format, and what `inputHistograms` and `withItsZeros` say. The
+/// options' points are not looked at.
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options);
+/// The same with histograms that are known, of these options or of such with more layers.
+QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options,
+                           const std::map<std::string, InputHistogram>& histograms);
+/// Those of the layers whose ranges samples give; empty if there are none.
+std::map<std::string, InputHistogram> inputHistogramsFor(const SavedRun& run, const QuantizationOptions& options);
 
 } // namespace netsmith::compress

@@ -1,5 +1,6 @@
 #include "engine/compress/sensitivity/goal_plan.h"
 
+#include "engine/compress/judge.h"
 #include "engine/compress/sensitivity/drop_curve.h"
 #include "engine/losses/measured_quantity.h"
 
@@ -29,18 +30,13 @@ DropCurve curveOf(const Sensitivity& sensitivity, const LayerSensitivity& layer)
     return DropCurve(points);
 }
 
-bool isPercent(const Sensitivity& sensitivity)
-{
-    return measuredQuantity(sensitivity.judged).format == MetricFormat::percent;
-}
-
 /// The sizes of a run's network without some channels of its layers.
 class ShrunkSizes {
 public:
     ShrunkSizes(const SavedRun& run, const Sensitivity& sensitivity, const PruningOptions& pruning)
         : m_project(checkedRun(run))
         , m_structure(structureOf(m_project))
-        , m_order(m_structure, importanceIn(run, m_structure, pruning), Scope::layer, {})
+        , m_order(m_structure, importanceIn(run, m_structure, pruning), Scope::layer, {}, pruning.multiple)
     {
         for (const LayerSensitivity& layer : sensitivity.layers)
             m_sets.push_back(setOfLayer(m_structure, layer.layer));
@@ -49,14 +45,31 @@ public:
     NetworkSize whole() const { return networkSize(m_project); }
     NetworkSize without(std::span<const std::int64_t> counts) const
     {
-        std::map<int, std::int64_t> removed;
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            removed[m_sets[i]] = counts[i];
-        return networkSize(CheckedProject(shrunkProject(m_project, m_structure, m_order.removedFrom(removed)), m_project.catalog(),
-                                          m_project.fields()));
+        return networkSize(
+            CheckedProject(shrunkProject(m_project, m_structure, removedFor(counts)), m_project.catalog(), m_project.fields()));
+    }
+    /// How many of them go where a multiple has to be left.
+    std::vector<std::int64_t> rounded(std::span<const std::int64_t> counts) const
+    {
+        const std::vector<bool> removed = removedFor(counts);
+        std::map<int, std::int64_t> gone;
+        for (std::size_t i = 0; i < removed.size(); ++i)
+            gone[m_structure.groups[i].set] += removed[i] ? 1 : 0;
+        std::vector<std::int64_t> numbers;
+        for (const int set : m_sets)
+            numbers.push_back(gone[set]);
+        return numbers;
     }
 
 private:
+    std::vector<bool> removedFor(std::span<const std::int64_t> counts) const
+    {
+        std::map<int, std::int64_t> removed;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            removed[m_sets[i]] = counts[i];
+        return m_order.removedFrom(removed);
+    }
+
     CheckedProject m_project;
     Structure m_structure;
     RemovalOrder m_order;
@@ -97,15 +110,14 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, const Sensit
 GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity sensitivity, const PruningOptions& pruning)
 {
     requireShare(goal.flops);
-    if (goal.points && !isPercent(sensitivity))
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("compress.plan_points",
-                               "points are those of a value in percent, and this run is judged by its {0}; leave the points out"),
-                    sensitivity.judged);
-    const ShrunkSizes sizes(run, sensitivity, pruning);
+    if (goal.points)
+        requirePercent(sensitivity.judged);
     GoalPlan plan;
     plan.pruning = pruning;
     plan.pruning.shares.clear();
+    plan.pruning.goal.ofFlops = true;
+    plan.pruning.multiple = multipleOf(plan.pruning);
+    const ShrunkSizes sizes(run, sensitivity, plan.pruning);
     plan.sensitivity = std::move(sensitivity);
     plan.before = sizes.whole();
     std::vector<DropCurve> curves;
@@ -127,9 +139,10 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
 
     plan.budget = chosen->budget;
     plan.after = sizes.without(chosen->counts);
+    const std::vector<std::int64_t> counts = sizes.rounded(chosen->counts);
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const LayerSensitivity& layer = plan.sensitivity.layers[i];
-        const std::int64_t removed = chosen->counts[i];
+        const std::int64_t removed = counts[i];
         plan.layers.push_back({layer.layer, layer.tied, layer.count, removed, curves[i].at(removed)});
         plan.drop += plan.layers.back().drop;
         if (removed > 0)
@@ -137,7 +150,7 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
     }
     const bool isHigherBetter = measuredQuantity(plan.sensitivity.judged).higherIsBetter;
     plan.expected = plan.sensitivity.value + (isHigherBetter ? -plan.drop : plan.drop);
-    if (isHigherBetter && isPercent(plan.sensitivity))
+    if (isHigherBetter && isInPercent(plan.sensitivity.judged))
         plan.expected = std::max(plan.expected, 0.0);
     if (goal.points)
         plan.holds = 100.0 * plan.drop <= *goal.points;
@@ -147,12 +160,15 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
 Json planJson(const GoalPlan& plan)
 {
     Json layers = Json::array();
-    for (const PlannedLayer& layer : plan.layers)
+    for (std::size_t i = 0; i < plan.layers.size(); ++i) {
+        const PlannedLayer& layer = plan.layers[i];
         layers.push_back({{"layer", layer.layer},
                           {"tied", layer.tied},
                           {"channels", layer.channels},
                           {"removed", layer.removed},
-                          {"drop", layer.drop}});
+                          {"drop", layer.drop},
+                          {"points", pointsJson(plan.sensitivity.layers[i].points)}});
+    }
     Json json{{"judged", plan.sensitivity.judged},
               {"samples", plan.sensitivity.samples},
               {"value", plan.sensitivity.value},

@@ -1,11 +1,8 @@
 #include "engine/compress/sensitivity/sensitivity.h"
 
+#include "engine/compress/judge.h"
 #include "engine/compress/sensitivity/zeroed.h"
 #include "engine/compress/weights/sparsity.h"
-#include "engine/core/philox.h"
-#include "engine/losses/measured_quantity.h"
-#include "engine/train/evaluated_network.h"
-#include "engine/train/training_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +12,6 @@
 namespace netsmith::compress {
 namespace {
 
-constexpr std::uint64_t chosenSamples = 0x73656e73; // the stream of the choice
-
 /// What can be taken from a network, a piece at a time.
 struct Part {
     LayerSensitivity layer;
@@ -24,24 +19,6 @@ struct Part {
     std::int64_t most = 0; ///< that can go
     std::function<Zeros(std::int64_t removed)> zeros;
 };
-
-/// At most `count` of them, in their order; with stateful layers the first batches, for theirs continue each other.
-std::vector<std::int32_t> someOf(const std::vector<std::int32_t>& all, const SensitivityOptions& options, const Project& project)
-{
-    const auto count = static_cast<std::size_t>(std::clamp<std::int64_t>(options.samples, 1, std::ssize(all)));
-    if (train::keepsStates(project)) {
-        const auto batch = static_cast<std::size_t>(project.training.batch);
-        const std::size_t whole = std::max(count / batch, std::size_t{1}) * batch;
-        return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(whole, all.size()))};
-    }
-    std::vector<std::int32_t> some = all;
-    RandomStream random(options.pruning.seed, chosenSamples);
-    for (std::size_t i = 0; i < count; ++i) // Fisher and Yates 1938, as far as it is needed
-        std::swap(some[i], some[i + random.below(static_cast<std::uint32_t>(some.size() - i))]);
-    some.resize(count);
-    std::ranges::sort(some);
-    return some;
-}
 
 std::vector<double> sharesOf(const SensitivityOptions& options)
 {
@@ -98,41 +75,6 @@ std::vector<Part> weightParts(const SavedRun& run, std::span<const std::string> 
     return parts;
 }
 
-/// The judged value of a network as it is changed.
-class Judge {
-public:
-    Judge(const SavedRun& run, const data::DataSplit& split, const std::vector<std::int32_t>& samples, const std::stop_token& stop)
-        : m_run(run)
-        , m_network(run, split, samples)
-        , m_watch{.report = {}, .stop = stop}
-        , m_judged(judgedBy(m_network.metrics().names()))
-    {
-    }
-
-    const LogicalPlan& plan() const { return m_network.plan(); }
-    const std::string& judged() const { return m_judged; }
-    double value()
-    {
-        m_watch.throwIfStopped();
-        const auto sums = m_network.sums(m_watch.stop);
-        if (!sums)
-            m_watch.throwIfStopped();
-        const NamedValues values = m_network.metrics().values(*sums);
-        return std::ranges::find(values, m_judged, &NamedValues::value_type::first)->second;
-    }
-    double valueWith(const Zeros& zeros)
-    {
-        m_network.setWeights(withZeros(m_run.checkpoint.weights, zeros), m_run.checkpoint.folder.string());
-        return value();
-    }
-
-private:
-    const SavedRun& m_run;
-    train::EvaluatedNetwork m_network;
-    PreparingWatch m_watch;
-    std::string m_judged;
-};
-
 } // namespace
 
 std::string_view idOf(SensitivityOf of)
@@ -150,14 +92,23 @@ SensitivityOf sensitivityNamed(std::string_view id)
 
 double Sensitivity::drop(double other) const
 {
-    const double worse = measuredQuantity(judged).higherIsBetter ? value - other : other - value;
-    return std::isfinite(worse) ? worse : std::numeric_limits<double>::infinity();
+    return dropOf(judged, value, other);
+}
+
+Json pointsJson(std::span<const SensitivityPoint> points)
+{
+    Json all = Json::array();
+    for (const SensitivityPoint& point : points)
+        all.push_back({{"share", point.share},
+                       {"removed", point.removed},
+                       {"value", std::isfinite(point.value) ? Json(point.value) : Json()}});
+    return all;
 }
 
 Sensitivity sensitivityOf(const SavedRun& run, const train::JudgedSamples& judged, const SensitivityOptions& options)
 {
     const std::vector<double> shares = sharesOf(options);
-    const std::vector<std::int32_t> samples = someOf(judged.samples, options, run.project);
+    const std::vector<std::int32_t> samples = someOf(judged.samples, options.samples, options.pruning.seed, run.project);
     Judge judge(run, judged.split, samples, options.pruning.stop);
     std::optional<Structure> structure;
     std::optional<RemovalOrder> order;
@@ -183,7 +134,7 @@ Sensitivity sensitivityOf(const SavedRun& run, const train::JudgedSamples& judge
             const std::int64_t count = std::clamp(asked, part.least, part.most);
             if (count != last.removed) {
                 last.removed = count;
-                last.value = judge.valueWith(part.zeros(count));
+                last.value = judge.valueWith(withZeros(run.checkpoint.weights, part.zeros(count)));
             }
             part.layer.points.push_back(last);
         }

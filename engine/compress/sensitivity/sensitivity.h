@@ -4,6 +4,7 @@
 #include "engine/train/evaluation.h"
 
 #include <functional>
+#include <span>
 
 namespace netsmith::compress {
 
@@ -52,6 +53,9 @@ struct Sensitivity {
     /// How much worse than the whole network a value is, in the value's unit; negative if it is better, infinite for no number.
     double drop(double other) const;
 };
+
+/// For programs: the value is null where there was no number.
+Json pointsJson(std::span<const SensitivityPoint> points);
 
 /// Evaluates a run's network without a part of one layer at a time: Li et al. 2017, "Pruning filters for efficient ConvNets",
 /// section 3.2; of weights Han et al. 2015, "Learning both weights and connections". Channels are not cut out but set to 0 where

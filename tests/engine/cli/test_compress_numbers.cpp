@@ -20,6 +20,7 @@ private Q_SLOTS:
     void weightsInOtherFormats_data();
     void weightsInOtherFormats();
     void layersCanBeLeftInFloat();
+    void layersAreFoundThatNeedFloats();
     void trainingFollows();
     void oneSampleIsEnough();
     void prunedNetworksCanBeQuantized();
@@ -136,6 +137,26 @@ void TestCompressNumbers::layersCanBeLeftInFloat()
     QCOMPARE(project.count("\"quantization\": \"int8\""), 2);
 }
 
+/// So that nothing is lost on the samples that the network was tried on: here on all of them.
+void TestCompressNumbers::layersAreFoundThatNeedFloats()
+{
+    for (const QString& points : {u"0"_s, u"100"_s}) {
+        const QString name = u"points-"_s + points;
+        const CliResult result = compress({u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, u"int4"_s, u"--points"_s,
+                                           points, u"--run-dir"_s, name, u"--json"_s});
+        QVERIFY2(result.code == 0, result.words());
+        const double before = accuracy(stage(result, u"original"_s)), after = accuracy(stage(result, u"quantized"_s));
+        const QJsonObject mixed = result.event(u"quantized"_s)[u"mixed"_s].toObject();
+        QCOMPARE(mixed[u"value"_s].toDouble(), before);
+        QCOMPARE(mixed[u"expected"_s].toDouble(), after);
+        QVERIFY(points != u"0"_s || after >= before);
+        if (points == u"100"_s)
+            QCOMPARE(mixed[u"all_rounded"_s].toDouble(), after);
+    }
+    const CliResult words = compress({u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, u"int4"_s, u"--points"_s, u"0"_s});
+    QVERIFY2(words.out.contains(" samples; with all layers rounded "), words.words());
+}
+
 /// Training rounds as predictions will; afterwards the kernels are rounded again, and the ranges are those that it followed.
 void TestCompressNumbers::trainingFollows()
 {
@@ -209,6 +230,10 @@ void TestCompressNumbers::mistakesAreSentences_data()
                                         << u"would not be float16 any more"_s;
     QTest::newRow("layer") << base + QStringList{u"--float"_s, u"frist"_s} << u"first, second, hidden, output"_s;
     QTest::newRow("no layer of products") << base + QStringList{u"--layers"_s, u"norm"_s} << u"there is no layer \"norm\""_s;
+    QTest::newRow("points") << base + QStringList{u"--points"_s, u"101"_s} << u"points from 0 to 100"_s;
+    QTest::newRow("points of a share") << QStringList{u"parent"_s, u"--prune"_s, u"0.5"_s, u"--points"_s, u"1"_s}
+                                       << u"belongs after: --quantize"_s;
+    QTest::newRow("multiple") << QStringList{u"parent"_s, u"--prune"_s, u"0.5"_s, u"--round-to"_s, u"0"_s} << u"--round-to"_s;
     QTest::newRow("samples") << base + QStringList{u"--samples"_s, u"0"_s} << u"--samples"_s;
     QTest::newRow("criterion") << base + QStringList{u"--criterion"_s, u"l1"_s} << u"belongs after: --goal, --prune"_s;
     QTest::newRow("run") << QStringList{u"nowhere"_s, u"--quantize"_s, u"static"_s} << u"nowhere"_s;

@@ -110,6 +110,7 @@ private Q_SLOTS:
     void tiedLayersLoseTogether();
     void tellsHowFar();
     void plansReachTheirGoal();
+    void plansLeaveMultiples();
     void sharesAreKept();
     void refuses_data();
     void refuses();
@@ -319,6 +320,33 @@ void TestSensitivity::plansReachTheirGoal()
     QCOMPARE(dear.drop, sum);
     QCOMPARE(dear.expected, 1.0 - sum);
     QVERIFY(!*dear.holds);
+}
+
+/// A plan counts the channels that are left for speed, and the pruning leaves as many.
+void TestSensitivity::plansLeaveMultiples()
+{
+    NetworkSketch sketch;
+    const std::string first = sketch.add("conv2d", {"input"}, filters(64));
+    const std::string second = sketch.add("conv2d", {first}, filters(40));
+    (void)sketch.add("dense", {sketch.add("global_average_pooling2d", {second})}, units(3, "softmax"));
+    const SavedRun run = runOf(sketch.project(), drawnWeights(checkedImages(sketch.project()), 2));
+    for (const double flops : {0.2, 0.5, 0.8}) {
+        const Sensitivity found = sensitivityOf(run, someImages(), {.shares = {0.25, 0.5, 0.75, 0.9}});
+        const GoalPlan plan = goalPlan(run, {.flops = flops}, found, {});
+        const PrunedNetwork pruned = prune(run, plan.pruning);
+        QVERIFY(pruned.after.flops <= (1.0 - flops) * pruned.before.flops);
+        QCOMPARE(pruned.after.flops, plan.after.flops);
+        for (std::size_t i = 0; i < plan.layers.size(); ++i)
+            QCOMPARE(pruned.layers[i].after, plan.layers[i].channels - plan.layers[i].removed);
+        QCOMPARE(pruned.layers[0].after % 16, 0);
+        QCOMPARE(pruned.layers[1].after % 8, 0);
+        const PrunedNetwork byShare = prune(run, {.goal = {.share = flops, .ofFlops = true}});
+        QCOMPARE(byShare.layers[0].after % 16, 0);
+        QVERIFY(byShare.after.flops <= (1.0 - flops) * byShare.before.flops);
+        const PrunedNetwork exact = prune(run, {.goal = {.share = flops, .ofFlops = true}, .multiple = 1});
+        QVERIFY(exact.after.flops > byShare.after.flops);
+    }
+    QCOMPARE(prune(run, {.goal = {.share = 0.1}}).removed, 10); // of 104: a share of the channels is what it says
 }
 
 void TestSensitivity::sharesAreKept()
