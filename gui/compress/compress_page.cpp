@@ -3,6 +3,7 @@
 #include "gui/compress/chain_view.h"
 #include "gui/compress/compress_words.h"
 #include "gui/compress/family_view.h"
+#include "gui/compress/sensitivity_view.h"
 #include "gui/compress/stage_list.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
@@ -45,6 +46,7 @@ CompressPage::CompressPage(Document& document, QWidget* parent)
     , m_stopped(new NoteBox(NoteBox::Kind::info, {}, m_body))
     , m_chainTitle(new TextLabel(TextRole::title, {}, m_body))
     , m_chain(new ChainView(m_body))
+    , m_sensitivity(new SensitivityView(m_body))
     , m_familyView(new FamilyView(m_body))
 {
     setObjectName(u"compressPage"_s);
@@ -88,6 +90,7 @@ void CompressPage::build()
     body->addWidget(m_stopped);
     body->addWidget(m_chainTitle);
     body->addWidget(m_chain);
+    body->addWidget(m_sensitivity);
     body->addWidget(m_familyView);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
@@ -323,6 +326,7 @@ void CompressPage::showResults()
     m_chain->setVisible(any);
     m_chain->show(any ? chain : std::vector<compress::ChainRun>(),
                   [this](const std::filesystem::path& run) { return nameOf(run); });
+    m_sensitivity->show(chain);
     m_familyView->show(m_family.all, chain, [this](const std::filesystem::path& run) { return nameOf(run); });
     m_about->setVisible(!any);
 }

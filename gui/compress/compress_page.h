@@ -19,6 +19,7 @@ class ChoiceBox;
 class FamilyView;
 class FormRow;
 class NoteBox;
+class SensitivityView;
 class ShareBar;
 class StageList;
 class TextLabel;
@@ -100,6 +101,7 @@ private:
     NoteBox* m_stopped;
     TextLabel* m_chainTitle;
     ChainView* m_chain;
+    SensitivityView* m_sensitivity;
     FamilyView* m_familyView;
 };
 

@@ -16,11 +16,15 @@ namespace {
 
 const QString betweenFacts = u" · "_s;
 
-/// A number of what was done; nothing if it isn't there.
-std::optional<double> numberIn(const Json& how, const char* key)
+/// The layers that a search left in floats.
+int floatLayersIn(const Json& how)
 {
-    const auto found = how.find(key);
-    return found != how.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+    const auto mixed = how.find("mixed");
+    if (mixed == how.end() || !mixed->is_object() || !mixed->contains("layers") || !(*mixed)["layers"].is_array())
+        return 0;
+    return static_cast<int>(std::ranges::count_if((*mixed)["layers"], [](const Json& layer) {
+        return layer.is_object() && layer.contains("float") && layer["float"].is_boolean() && layer["float"].get<bool>();
+    }));
 }
 
 /// "2.1×", "12×".
@@ -32,12 +36,23 @@ QString timesText(double factor)
 
 } // namespace
 
+std::optional<double> numberIn(const Json& how, const char* key)
+{
+    if (!how.is_object())
+        return std::nullopt;
+    const auto found = how.find(key);
+    return found != how.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
 QString changeText(const compress::ChainRun& run)
 {
     if (run.change.empty())
         return CompressPage::tr("Original");
     const Json& how = run.how;
     const auto share = [&](const char* key) { return percentText(numberIn(how, key).value_or(0.0), 0); };
+    if (run.change == "prune" && how.contains("plan") && how.contains("flops_before") && numberIn(how, "flops"))
+        return CompressPage::tr("%1 of the FLOPs removed, by sensitivity")
+            .arg(percentText(1.0 - *numberIn(how, "flops") / std::max(numberIn(how, "flops_before").value_or(1.0), 1.0), 0));
     if (run.change == "prune" && how.contains("shares")) // each layer has its own
         return CompressPage::tr("Channels removed, a share of each layer");
     if (run.change == "prune")
@@ -58,14 +73,14 @@ QString changeText(const compress::ChainRun& run)
         return CompressPage::tr("Distilled at temperature %1").arg(numberText(numberIn(how, "temperature").value_or(1.0)));
     const auto mode = how.find("quantization");
     const auto isMode = [&](const char* id) { return mode != how.end() && mode->is_string() && mode->get<std::string>() == id; };
-    if (isMode("static"))
-        return CompressPage::tr("8 bits, static");
-    if (isMode("dynamic"))
-        return CompressPage::tr("8 bits, dynamic");
     const auto format = how.find("format");
     const bool isOther = format != how.end() && format->is_string() && format->get<std::string>() != "int8";
-    return isOther ? CompressPage::tr("Weights in %1", "a format of numbers").arg(fromStd(format->get<std::string>()))
-                   : CompressPage::tr("8 bits, weights only");
+    const QString text = isMode("static") ? CompressPage::tr("8 bits, static")
+        : isMode("dynamic")               ? CompressPage::tr("8 bits, dynamic")
+        : isOther ? CompressPage::tr("Weights in %1", "a format of numbers").arg(fromStd(format->get<std::string>()))
+                  : CompressPage::tr("8 bits, weights only");
+    const int floats = floatLayersIn(how);
+    return floats > 0 ? CompressPage::tr("%1; %n layer(s) in floats", "what was rounded", floats).arg(text) : text;
 }
 
 QString factorText(double amount, double original)

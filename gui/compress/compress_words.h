@@ -4,12 +4,17 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace netsmith::gui {
 
 class CompressSession;
 
 /// "Half of the FLOPs removed", "8 bits, static": what made a run, in the window's language; of the original "Original".
 QString changeText(const compress::ChainRun& run);
+
+/// A number of a file that says what was done; nothing if it isn't there.
+std::optional<double> numberIn(const Json& how, const char* key);
 
 /// An amount beside the original's, less being better: "0.26×".
 QString factorText(double amount, double original);

@@ -49,6 +49,8 @@ struct QuantizeSettings {
     std::string mode = "static";
     std::string format = "int8";
     std::string calibration = "min-max";
+    std::string floats = "none";
+    double points = 0.5;
     std::int64_t epochs = 0;
 };
 
@@ -78,6 +80,7 @@ const ParameterBuilder<PruneSettings>& pruneSettings()
                             "What the share is counted in: the computation that goes with the channels, or the "
                             "channels themselves"),
                     {{"flops", NS_TEXT("compress", "FLOPs")}, {"channels", NS_TEXT("compress", "Channels")}})
+            .onlyWith("scope", {"global", "layer"})
             .choice(
                 "criterion", &PruneSettings::criterion, NS_TEXT("compress", "Importance by"),
                 NS_TEXT("compress",
@@ -91,8 +94,11 @@ const ParameterBuilder<PruneSettings>& pruneSettings()
             .choice("scope", &PruneSettings::scope, scopeTitle,
                     NS_TEXT("compress",
                             "Where channels compete for staying: in the whole network a layer that matters less loses "
-                            "more; within each layer all lose the same share"),
-                    scopes())
+                            "more; within each layer all lose the same share; by sensitivity each layer is tried alone on "
+                            "validation samples, and loses more of the FLOPs the better the network does without"),
+                    {{"global", NS_TEXT("compress", "Network-wide")},
+                     {"layer", NS_TEXT("compress", "Layer by layer")},
+                     {"plan", NS_TEXT("compress", "By sensitivity")}})
             .integer("epochs", &PruneSettings::epochs, epochsTitle, epochsDoc)
             .range(0.0, mostEpochs)
             .unit(epochsUnit);
@@ -213,6 +219,17 @@ const ParameterBuilder<QuantizeSettings>& quantizeSettings()
                      {"entropy", NS_TEXT("compress", "KL divergence")},
                      {"mse", NS_TEXT("compress", "Squared error")}})
             .onlyWith("mode", {"static"})
+            .choice("floats", &QuantizeSettings::floats, NS_TEXT("compress", "In floats"),
+                    NS_TEXT("compress",
+                            "Which layers stay as they are: none that can be rounded, or as many as it takes to lose no more "
+                            "percentage points than may be lost; each is tried alone on validation samples"),
+                    {{"none", NS_TEXT("compress", "None")}, {"points", NS_TEXT("compress", "As needed")}})
+            .real("points", &QuantizeSettings::points, NS_TEXT("compress", "May lose"),
+                  NS_TEXT("compress", "Percentage points that the judged value, such as the accuracy, may lose on those samples"))
+            .range(0.0, 100.0)
+            .usual(0.1, 1.0)
+            .unit(NS_TEXT("unit", "points"))
+            .onlyWith("floats", {"points"})
             .integer("epochs", &QuantizeSettings::epochs, epochsTitle, epochsDoc)
             .range(0.0, mostEpochs)
             .unit(epochsUnit);
@@ -241,10 +258,13 @@ ParameterMap valuesOf(const compress::PruningOptions& options, const compress::S
                       .epochs = stage.epochs});
 }
 
-/// Of a plan, which is not edited here, the way in which channels are chosen.
 ParameterMap valuesOf(const compress::PlanningOptions& options, const compress::Stage& stage)
 {
-    return valuesOf(options.sensitivity.pruning, stage);
+    return changedIn(pruneSettings(),
+                     {.share = options.goal.flops,
+                      .criterion = std::string(idOf(options.sensitivity.pruning.criterion)),
+                      .scope = "plan",
+                      .epochs = stage.epochs});
 }
 
 ParameterMap valuesOf(const compress::FactorizationOptions& options, const compress::Stage& stage)
@@ -276,6 +296,8 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
                      {.mode = std::string(idOf(options.mode)),
                       .format = std::string(idOf(options.format)),
                       .calibration = std::string(idOf(options.calibration.calibration)),
+                      .floats = options.points ? "points" : "none",
+                      .points = options.points.value_or(QuantizeSettings().points),
                       .epochs = stage.epochs});
 }
 
@@ -296,6 +318,11 @@ compress::Stage StageDraft::stage() const
 {
     if (kind == "prune") {
         const PruneSettings set = pruneSettings().bind(values);
+        if (set.scope == "plan") {
+            compress::PlanningOptions plan{.goal = {.flops = set.share}};
+            plan.sensitivity.pruning.criterion = compress::criterionNamed(set.criterion);
+            return {.change = plan, .epochs = set.epochs};
+        }
         compress::PruningOptions options;
         options.goal = {set.share, set.of == "flops"};
         options.criterion = compress::criterionNamed(set.criterion);
@@ -328,6 +355,8 @@ compress::Stage StageDraft::stage() const
     if (options.mode == compress::QuantizationMode::weights) // else what was chosen before does not count
         options.format = compress::weightFormatNamed(set.format);
     options.calibration.calibration = compress::calibrationNamed(set.calibration);
+    if (set.floats == "points")
+        options.points = set.points;
     return {.change = options, .epochs = set.epochs};
 }
 

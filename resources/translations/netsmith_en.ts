@@ -169,6 +169,14 @@
             <numerusform>%n values in each kernel</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1; %n layer(s) in floats</source>
+        <comment>what was rounded</comment>
+        <translation>
+            <numerusform>%1; %n layer in floats</numerusform>
+            <numerusform>%1; %n layers in floats</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::EmbeddingPage</name>
@@ -490,6 +498,16 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SensitivityView</name>
+    <message numerus="yes">
+        <source>Tried on %n validation sample(s) without any training. Dots: what was removed. If the layers lose together what each loses alone, this is expected before the training: %1</source>
+        <translation>
+            <numerusform>Tried on %n validation sample without any training. Dots: what was removed. If the layers lose together what each loses alone, this is expected before the training: %1</numerusform>
+            <numerusform>Tried on %n validation samples without any training. Dots: what was removed. If the layers lose together what each loses alone, this is expected before the training: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -4137,10 +4137,6 @@
         <translation>随机</translation>
     </message>
     <message>
-        <source>Where channels compete for staying: in the whole network a layer that matters less loses more; within each layer all lose the same share</source>
-        <translation>通道在什么范围内竞争保留：在整个网络中，不重要的层删得更多；逐层则各层删去相同比例</translation>
-    </message>
-    <message>
         <source>Zeros</source>
         <translation>零的比例</translation>
     </message>
@@ -4315,6 +4311,38 @@
     <message>
         <source>Dynamic</source>
         <translation>动态</translation>
+    </message>
+    <message>
+        <source>Where channels compete for staying: in the whole network a layer that matters less loses more; within each layer all lose the same share; by sensitivity each layer is tried alone on validation samples, and loses more of the FLOPs the better the network does without</source>
+        <translation>通道在哪个范围内竞争保留：整个网络内，不太重要的层删得更多；逐层时，各层删除相同比例；按敏感度时，每层单独用验证样本试验，网络越不需要它，它的浮点运算删得越多</translation>
+    </message>
+    <message>
+        <source>By sensitivity</source>
+        <translation>按敏感度</translation>
+    </message>
+    <message>
+        <source>In floats</source>
+        <translation>保留浮点</translation>
+    </message>
+    <message>
+        <source>Which layers stay as they are: none that can be rounded, or as many as it takes to lose no more percentage points than may be lost; each is tried alone on validation samples</source>
+        <translation>哪些层保持原样：能舍入的都舍入，或保留必要数量的层，使损失不超过允许的百分点；每层单独用验证样本试验</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>As needed</source>
+        <translation>按需要</translation>
+    </message>
+    <message>
+        <source>May lose</source>
+        <translation>允许损失</translation>
+    </message>
+    <message>
+        <source>Percentage points that the judged value, such as the accuracy, may lose on those samples</source>
+        <translation>评判指标（如准确率）在这些样本上允许损失的百分点</translation>
     </message>
 </context>
 <context>
@@ -4633,6 +4661,13 @@
     </message>
 </context>
 <context>
+    <name>compress.mixed_none</name>
+    <message>
+        <source>the {0} falls by more than {1:point|points} whichever layer is rounded; allow it to fall further, or train with --retrain in place of --points</source>
+        <translation>无论舍入哪一层，{0} 都会下降超过 {1} 个百分点；请允许更大的下降，或用 “--retrain” 训练来代替 “--points”</translation>
+    </message>
+</context>
+<context>
     <name>compress.movement</name>
     <message>
         <source>how a training moves weights is only known while it goes on; add --gradual</source>
@@ -4735,6 +4770,13 @@
     <message>
         <source>points are those of a value in percent, and this run is judged by its {0}; leave the points out</source>
         <translation>百分点只适用于以百分比表示的值，而此训练按 {0} 评判；请去掉百分点</translation>
+    </message>
+</context>
+<context>
+    <name>compress.points</name>
+    <message>
+        <source>expected percentage points from 0 to 100, such as 0.5, got {0}</source>
+        <translation>应为 0 到 100 之间的百分点，例如 0.5，得到的是 {0}</translation>
     </message>
 </context>
 <context>
@@ -14596,6 +14638,17 @@
         <source>8 bits, dynamic</source>
         <translation>8 位，动态</translation>
     </message>
+    <message>
+        <source>%1 of the FLOPs removed, by sensitivity</source>
+        <translation>按敏感度删除 %1 的浮点运算</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n layer(s) in floats</source>
+        <comment>what was rounded</comment>
+        <translation>
+            <numerusform>%1；%n 层保留浮点</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ConfusionView</name>
@@ -19732,6 +19785,62 @@ Goal: %2</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SensitivityPlot</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>a layer and those tied to it</comment>
+        <translation>
+            <numerusform>%1 及另外 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 of the channels removed; alone that leaves %3 at %4</source>
+        <comment>a layer, a share, a quantity and its value</comment>
+        <translation>%1：删除 %2 的通道；单独这样做时，%3为 %4</translation>
+    </message>
+    <message>
+        <source>%1: keeps all channels</source>
+        <comment>a layer</comment>
+        <translation>%1：保留所有通道</translation>
+    </message>
+    <message>
+        <source>Channels removed of one layer (%)</source>
+        <translation>单个层删除的通道（%）</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SensitivityView</name>
+    <message>
+        <source>What each layer can spare</source>
+        <translation>每层可以省去多少</translation>
+    </message>
+    <message>
+        <source>What the network is worth without channels of one layer</source>
+        <translation>缺少某一层的通道时网络的表现</translation>
+    </message>
+    <message>
+        <source>%1 −%2</source>
+        <comment>a layer, and the share of its channels that was removed</comment>
+        <translation>%1 −%2</translation>
+    </message>
+    <message>
+        <source>%1 keeps all</source>
+        <comment>a layer</comment>
+        <translation>%1 全部保留</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tried on %n validation sample(s) without any training. Dots: what was removed. If the layers lose together what each loses alone, this is expected before the training: %1</source>
+        <translation>
+            <numerusform>用 %n 个验证样本试验，未经训练。圆点：删除的部分。如果各层一起的损失等于各自损失之和，训练前预计为：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2 instead of %3</source>
+        <comment>a quantity and two values</comment>
+        <translation>%1 %2，而不是 %3</translation>
     </message>
 </context>
 <context>
@@ -28267,6 +28376,10 @@ Goal: %2</source>
     <message>
         <source>rows</source>
         <translation>行</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>百分点</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "gui/compress/chain_view.h"
 #include "gui/compress/compress_page.h"
 #include "gui/compress/family_view.h"
+#include "gui/compress/sensitivity_view.h"
 #include "gui/compress/stage_list.h"
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void cleanup();
     void withoutARunItSaysWhatToDo();
     void aChainIsMadeByClicks();
+    void aPlanIsShown();
     void anEarlierChainIsShown();
     void whatCannotBeDoneSaysWhy();
     void aStopKeepsTheRunAndTheRest();
@@ -235,6 +237,42 @@ void TestCompressPage::aChainIsMadeByClicks()
     child<FamilyView>("familyView")->save("/nowhere/all.csv");
     QTRY_COMPARE(failed.count(), 1);
     QVERIFY(failed[0][0].toString().contains(u"/nowhere"_s));
+}
+
+/// Each layer is tried alone; the curves say why it lost as much as it did.
+void TestCompressPage::aPlanIsShown()
+{
+    list();
+    auto* view = child<SensitivityView>("sensitivityView");
+    QVERIFY(!view->isVisible());
+    auto* scope = child<QWidget>("stage0")->findChild<QComboBox*>(u"scopeField"_s);
+    scope->setCurrentIndex(scope->findData(u"plan"_s));
+    type("stage0", "epochsField", u"0"_s);
+    auto* floats = child<QWidget>("stage1")->findChild<QComboBox*>(u"floatsField"_s);
+    floats->setCurrentIndex(floats->findData(u"points"_s));
+    type("stage1", "pointsField", u"100"_s);
+    start();
+    QVERIFY(ends());
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QVERIFY2(changeOf(1).endsWith(u" of the FLOPs removed, by sensitivity"_s), qPrintable(changeOf(1)));
+    QCOMPARE(changeOf(2), u"8 bits, static"_s); // everything may be lost
+    QTRY_VERIFY(view->isVisible());
+    const auto* curves = child<SensitivityPlot>("sensitivityPlot");
+    const std::vector<SensitivityCurve>& layers = curves->curves().layers;
+    QVERIFY(!layers.empty() && std::ranges::any_of(layers, [](const SensitivityCurve& each) { return each.chosen > 0.0; }));
+    const QString listed = child<QLabel>("sensitivityLayers")->text();
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const SensitivityCurve& each = layers[i];
+        QVERIFY2(listed.contains(each.layer.section(u' ', 0, 0)), qPrintable(listed));
+        const QPointF place(curves->xAxis->coordToPixel(100.0 * each.chosen),
+                            curves->yAxis->coordToPixel(SensitivityPlot::valueAt(each, each.chosen)));
+        QVERIFY(curves->axisRect()->rect().contains(place.toPoint()));
+        QVERIFY(each.chosen == 0.0 || curves->layerAt(place));
+        QVERIFY(curves->accessibleDescription().contains(curves->wordsOf(i)));
+    }
+    QVERIFY(child<QLabel>("sensitivityExpected")->text().contains(u"without any training"_s));
+    m_page->resize(1000, 2000);
+    test::savePictures(*m_page, u"compress-plan"_s);
 }
 
 void TestCompressPage::anEarlierChainIsShown()

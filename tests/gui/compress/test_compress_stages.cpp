@@ -1,4 +1,5 @@
 #include "gui/compress/compress_words.h"
+#include "gui/compress/sensitivity_plot.h"
 #include "gui/compress/stage_list.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void withoutStagesItSaysSo();
     void factorsTellWhatIsBetter();
     void changesAreNamed();
+    void curvesAreRead();
 
 private:
     template <class T>
@@ -130,16 +132,28 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(!child<QWidget>(1, "calibrationField")->isVisible()); // nothing is calibrated
     choose(1, "modeField", "static");
     choose(1, "calibrationField", "entropy");
+    QVERIFY(!child<QWidget>(1, "pointsField")->isVisible());
+    choose(1, "floatsField", "points");
+    type(1, "pointsField", u"0.25"_s);
+    add("prune");
+    type(7, "shareField", u"0.3"_s);
+    choose(7, "scopeField", "plan");
+    choose(7, "criterionField", "l2");
+    QVERIFY(!child<QWidget>(7, "ofField")->isVisible()); // a plan is of FLOPs
     m_list->resize(1100, 1500);
     test::savePictures(*m_list, u"stages"_s);
     const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
-    QCOMPARE(stages.size(), 7u);
+    QCOMPARE(stages.size(), 8u);
     const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
     QVERIFY(!pruning.goal.ofFlops && pruning.criterion == compress::Criterion::taylor && pruning.scope == compress::Scope::layer);
     QCOMPARE(pruning.goal.share, 0.25);
     QCOMPARE(stages[0].epochs, 7);
     const auto& quantization = std::get<compress::QuantizationOptions>(stages[1].change);
     QVERIFY(quantization.calibration.calibration == compress::Calibration::entropy);
+    QCOMPARE(quantization.points.value_or(-1.0), 0.25);
+    const auto& planning = std::get<compress::PlanningOptions>(stages[7].change);
+    QCOMPARE(planning.goal.flops, 0.3);
+    QVERIFY(planning.sensitivity.pruning.criterion == compress::Criterion::l2);
     const auto& sparsity = std::get<compress::SparsityOptions>(stages[2].change);
     QVERIFY(sparsity.criterion == compress::WeightCriterion::random && sparsity.scope == compress::Scope::global);
     QCOMPARE(sparsity.share, 0.9);
@@ -253,6 +267,35 @@ void TestCompressStages::changesAreNamed()
     QVERIFY(words("sparsify", {{"sparsity", 0.5}, {"pattern", "2:4"}}).contains(u"2:4"_s));
     QVERIFY(words("sparsify", {{"sparsity", 0.9}, {"gradual", true}}).contains(u"gradually"_s));
     QVERIFY(!words("quantize", {{"quantization", 3}}).isEmpty()); // of another program
+    const Json mixed{{"layers", {{{"layer", "a"}, {"float", true}}, {{"layer", "b"}, {"float", false}}, 5}}};
+    QVERIFY(words("quantize", {{"quantization", "static"}, {"mixed", mixed}}).contains(u"1 layer(s) in floats"_s));
+    QVERIFY(!words("quantize", {{"quantization", "static"}, {"mixed", {{"layers", 3}}}}).contains(u"floats"_s));
+    QCOMPARE(words("prune", {{"plan", 1}, {"shares", Json::array()}, {"flops", 25.0}, {"flops_before", 100.0}}),
+             u"75 % of the FLOPs removed, by sensitivity"_s);
+}
+
+/// What a file holds of a plan; what it should hold and doesn't is no curve.
+void TestCompressStages::curvesAreRead()
+{
+    compress::ChainRun run;
+    const auto layer = [](const Json& points) {
+        return Json{{"layer", "conv"}, {"tied", {"other"}}, {"channels", 4}, {"removed", 3}, {"points", points}};
+    };
+    const Json points{{{"removed", 2}, {"value", 0.75}}, {{"removed", 4}, {"value", 0.25}}};
+    run.how = {{"plan", {{"judged", "accuracy"}, {"value", 1.0}, {"layers", {layer(points), layer(Json::array()), 7}}}}};
+    const auto curves = sensitivityOf(run);
+    QVERIFY(curves);
+    QCOMPARE(curves->layers.size(), 1u);
+    const SensitivityCurve& curve = curves->layers[0];
+    QCOMPARE(curve.layer, u"conv and 1 more"_s);
+    QCOMPARE(curve.points, (std::vector<QPointF>{{0.0, 1.0}, {0.5, 0.75}, {1.0, 0.25}}));
+    QCOMPARE(SensitivityPlot::valueAt(curve, curve.chosen), 0.5);
+    for (const Json& how : {Json(), Json{{"plan", 3}}, Json{{"plan", {{"judged", 1}}}},
+                            Json{{"plan", {{"judged", "accuracy"}, {"value", nullptr}, {"layers", {layer(points)}}}}},
+                            Json{{"plan", {{"judged", "accuracy"}, {"value", 1.0}, {"layers", {layer({{{"removed", "x"}}})}}}}}}) {
+        run.how = how;
+        QVERIFY(!sensitivityOf(run));
+    }
 }
 
 NETSMITH_WINDOW_TEST(TestCompressStages)
