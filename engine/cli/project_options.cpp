@@ -35,12 +35,14 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
         ->check(CLI::IsMember(placements));
 }
 
-void addProjectOptions(CLI::App& command, ProjectOptions& options)
+void addProjectOptions(CLI::App& command, ProjectOptions& options, const std::vector<std::string>& others)
 {
     addCommonOptions(command, options);
     command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
         ->type_name("DEVICE");
-    command.add_option("--precision", options.precision, "Numeric precision to compute in")->check(CLI::IsMember(precisionNames()));
+    std::vector<std::string> named = precisionNames();
+    named.insert(named.end(), others.begin(), others.end());
+    command.add_option("--precision", options.precision, "Numeric precision to compute in")->check(CLI::IsMember(named));
     command.add_option("--batch", options.batch, "Samples per step")->check(wholeNumber(1))->type_name("N");
     command.add_flag("--no-fusion", options.noFusion, "Do not fuse operations: slower, with the same results up to rounding");
 }

@@ -33,8 +33,8 @@ struct ProjectOptions {
 
 /// Adds PROJECT, --set, --seed, --data-dir, --threads and --data-placement.
 void addCommonOptions(CLI::App& command, ProjectOptions& options);
-/// Adds those and --device, --precision, --batch and --no-fusion.
-void addProjectOptions(CLI::App& command, ProjectOptions& options);
+/// Adds those and --device, --precision, which also takes the `others`, --batch and --no-fusion.
+void addProjectOptions(CLI::App& command, ProjectOptions& options, const std::vector<std::string>& others = {});
 
 /// Adds --no-feature-cache.
 void addFeatureCacheOption(CLI::App& command, ProjectOptions& options);

@@ -14,7 +14,8 @@ TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quan
         return call.emitter().emitOne(ops::fakeQuantizeRows, noAttributes(), {input});
     if (quantization != "int8")
         return input;
-    constexpr double momentum = 0.99;
+    // Activations grow fast in the first steps of a training: a range that follows them ten times as slowly cuts them off.
+    constexpr double momentum = 0.9;
     const LayerCall::Statistic range = call.statistic(inputRangeName, {2}, 0.0f);
     TensorId used = range.current;
     if (call.updatesStatistics()) {

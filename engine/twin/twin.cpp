@@ -10,10 +10,16 @@
 namespace netsmith::twin {
 namespace {
 
-Project inPrecision(Project project, std::string precision)
+Project inFp32(Project project)
 {
-    project.training.precision = std::move(precision);
+    project.training.precision = nameOf(Precision::fp32);
     return project;
+}
+
+Project inFormat(const Project& project, const TwinFormat& format, const train::LoadedData& loaded)
+{
+    const std::vector<FieldType> fields = fieldTypes(train::divideData(project, loaded).trainSplit());
+    return format.applied(train::checkProject(inFp32(project), fields));
 }
 
 /// Before anything is allocated: whether the project trains at all, and both copies of it fit.
@@ -21,11 +27,13 @@ TwinMemory estimateMemory(const Project& project, const train::LoadedData& loade
 {
     const train::TrainingData data = train::divideData(project, loaded);
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
-    const CheckedProject checked = train::checkProject(inPrecision(project, options.precision), fieldTypes(data.trainSplit()));
-    train::checkTraining(checked, data.trainCount(), device);
+    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
+    const CheckedProject exactProject = train::checkProject(inFp32(project), fields);
+    const CheckedProject lowProject = train::checkProject(options.format.applied(exactProject), fields);
+    train::checkTraining(lowProject, data.trainCount(), device);
     const std::vector<std::int64_t> batches = batchesFor(project.training.batch, data.trainCount(), data.validationCount());
-    const NetworkRequest exact{checked, Precision::fp32, {.fuse = options.fuse}};
-    const NetworkRequest low{checked, precisionFrom(options.precision), {.fuse = options.fuse}};
+    const NetworkRequest exact{exactProject, Precision::fp32, {.fuse = options.fuse}};
+    const NetworkRequest low{lowProject, options.format.precision, {.fuse = options.fuse}};
     return checkTwinMemory(backend, device, exact, low, batches, options.watch);
 }
 
@@ -47,23 +55,24 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
     , m_options(options)
     , m_data(std::move(data))
     , m_memory(estimateMemory(project, m_data, backend, options))
-    , m_precision(precisionFrom(options.precision))
-    , m_exact(inPrecision(project, "fp32"), m_data, backend, options.fuse, options.watch)
-    , m_low(std::make_unique<TwinCopy>(inPrecision(project, options.precision), m_data, backend, options.fuse, options.watch))
+    , m_exact(inFp32(project), m_data, backend, options.fuse, options.watch)
+    , m_low(std::make_unique<TwinCopy>(inFormat(project, options.format, m_data), m_data, backend, options.fuse, options.watch))
 {
 }
 
 void Twin::keepInFp32(const std::vector<std::string>& layers)
 {
-    Project project = m_low->setup().project();
-    project.training.fp32Layers = layers;
+    Project wanted = m_low->setup().project();
+    wanted.training.fp32Layers = layers;
     const train::TrainingData& data = setup().data();
-    train::checkTraining(train::checkProject(project, fieldTypes(data.trainSplit())), data.trainCount(), setup().device());
+    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
+    const Project project = format().applied(train::checkProject(wanted, fields));
+    train::checkTraining(train::checkProject(project, fields), data.trainCount(), setup().device());
     const Project before = m_low->setup().project();
     const TwinCopy::Lasting lasting = m_low->lasting();
-    const auto become = [&](const Project& wanted, const PreparingWatch& watch) {
+    const auto become = [&](const Project& copied, const PreparingWatch& watch) {
         m_low.reset(); // there is room for one
-        m_low = std::make_unique<TwinCopy>(wanted, m_data, m_backend, m_options.fuse, watch);
+        m_low = std::make_unique<TwinCopy>(copied, m_data, m_backend, m_options.fuse, watch);
         m_low->goOn(lasting, m_epoch);
     };
     try {
@@ -73,7 +82,7 @@ void Twin::keepInFp32(const std::vector<std::string>& layers)
             m_low.reset();
             throw Error(ErrorKind::resources,
                         NS_MESSAGE("twin.lost", "the copy in {0} could not be recreated, so the comparison ends: {1}"),
-                        train::precisionName(m_precision), std::move(why));
+                        format().name(), std::move(why));
         };
         try {
             become(before, {});
@@ -127,8 +136,8 @@ TwinMoment Twin::measure()
     m_exact.look();
     m_low->look();
     TwinMoment moment{.step = steps(),
-                      .precision = precision(),
-                      .range = rangeOf(precision()),
+                      .format = format(),
+                      .range = format().range(),
                       .lossScale = m_low->lossScale(),
                       .skipped = m_low->skipped()};
     compareTensors(moment);
@@ -145,7 +154,7 @@ void Twin::compareOneStep(TwinMoment& moment)
     const std::vector<double> own = m_low->read(Arena::weights);
     m_low->writeWeights(m_exact.read(Arena::weights));
     m_low->look();
-    TwinMoment equal{.precision = moment.precision, .range = moment.range};
+    TwinMoment equal{.format = moment.format, .range = moment.range};
     compareTensors(equal);
     compareArena(equal, Arena::gradients);
     for (std::size_t i = 0; i < moment.layers.size(); ++i) {
@@ -189,12 +198,12 @@ void Twin::compareArena(TwinMoment& moment, Arena arena)
     }
 }
 
-std::optional<Message> endBehind(const TwinStep& step, Precision low)
+std::optional<Message> endBehind(const TwinStep& step, const TwinFormat& low)
 {
     if (step.loss)
         return std::nullopt;
     return Message(NS_MESSAGE("twin.diverged", "the copy in {0} produced a NaN or an infinity at step {1}"),
-                   train::precisionName(step.lowLoss ? Precision::fp32 : low), step.step);
+                   step.lowLoss ? train::precisionName(Precision::fp32) : low.name(), step.step);
 }
 
 TwinResult runTwin(Twin& twin, const TwinRun& run)
@@ -218,7 +227,7 @@ TwinResult runTwin(Twin& twin, const TwinRun& run)
         result.steps.push_back(step);
         if (run.step)
             run.step(step);
-        result.ended = endBehind(step, twin.precision());
+        result.ended = endBehind(step, twin.format());
     }
     const bool together = !result.ended || !result.steps.back().lowLoss;
     if (together && twin.canMeasure() && (result.moments.empty() || result.moments.back().step != twin.steps()))

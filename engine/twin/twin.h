@@ -7,14 +7,14 @@
 namespace netsmith::twin {
 
 struct TwinOptions {
-    std::string precision; ///< of the copy next to the FP32 one
+    TwinFormat format; ///< of the copy beside the FP32 one
     bool fuse = true;
     PreparingWatch watch{};
 };
 
-/// A project trained twice in lockstep, in FP32 and in a low precision: from the same weights, on the same batches, at the same
-/// learning rates. The FP32 copy takes exactly the steps of a normal training, whether or not it is observed. Nothing is written.
-/// Synchronous; the backend outlives it.
+/// A project trained twice in lockstep, in FP32 and in a low precision, or rounding to 8 bits: from the same weights, on the same
+/// batches, at the same learning rates. The FP32 copy takes exactly the steps of a normal training, whether or not it is observed.
+/// Nothing is written. Synchronous; the backend outlives it.
 class Twin {
 public:
     /// Throws `twin.memory` before anything is allocated, and what `TrainingSetup` throws.
@@ -22,7 +22,7 @@ public:
 
     const TwinMemory& memory() const { return m_memory; }
     const train::TrainingSetup& setup() const { return m_exact.setup(); }
-    Precision precision() const { return m_precision; }
+    const TwinFormat& format() const { return m_options.format; }
     std::int64_t steps() const { return m_exact.steps(); }
     bool over() const { return isLost() || steps() >= setup().totalSteps(); }
     /// Whether `keepInFp32` lost a copy: then only the measurements so far can be read.
@@ -36,7 +36,8 @@ public:
     /// Compares the copies layer by layer, on the batch of the next step. No persistent state changes.
     TwinMoment measure();
 
-    /// From here on the low copy computes these layers in FP32, see `TrainingSettings::fp32Layers`; everything else continues.
+    /// From here on the low copy computes these layers in FP32, or without rounding them, see `TrainingSettings::fp32Layers`;
+    /// everything else continues.
     /// Throws if there is no such layer or not enough memory, and leaves the twin unchanged; if even that is no longer possible,
     /// `twin.lost`.
     void keepInFp32(const std::vector<std::string>& layers);
@@ -56,7 +57,6 @@ private:
     TwinOptions m_options;
     train::LoadedData m_data; ///< as it was read
     TwinMemory m_memory;
-    Precision m_precision; ///< of the low copy
     TwinCopy m_exact;
     std::unique_ptr<TwinCopy> m_low; ///< null: it is lost
     std::int64_t m_epoch = 0;
@@ -64,7 +64,7 @@ private:
 };
 
 /// Why no step follows this one: a copy diverged. Nothing if one may.
-std::optional<Message> endBehind(const TwinStep& step, Precision low);
+std::optional<Message> endBehind(const TwinStep& step, const TwinFormat& low);
 
 /// The result of a complete twin run.
 struct TwinResult {

@@ -1,7 +1,6 @@
 #include "engine/twin/twin_advice.h"
 
 #include "engine/graph/blocks/blocks.h"
-#include "engine/train/precision_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,28 +43,32 @@ const TwinLayer* mostBy(const TwinMoment& moment, double (TwinLayer::*number)() 
 Message layerWords(const TwinAdvice& advice, const TwinMoment& moment)
 {
     if (advice.node.empty())
-        return Message(NS_MESSAGE("twin.same", "{0} does as well as FP32 here: no gradient differs"),
-                       train::precisionName(moment.precision));
+        return Message(NS_MESSAGE("twin.same", "{0} does as well as FP32 here: no gradient differs"), moment.format.name());
+    if (moment.format.isInt8)
+        return Message(NS_MESSAGE("twin.rounds",
+                                  "{0} differs most: rounding to 8 bits changes its gradients by {1} % in one step from equal "
+                                  "weights; as long as both losses go down together, nothing needs to be done"),
+                       advice.node, percent(advice.difference));
     if (advice.overflowed > 0.0)
         return Message(NS_MESSAGE("twin.overflows",
                                   "{1} % of the gradients of {0} are too large for {2} and become infinite, so the step is "
                                   "skipped; use a smaller loss scale, or keep this layer in FP32"),
-                       advice.node, percent(advice.overflowed), train::precisionName(moment.precision));
+                       advice.node, percent(advice.overflowed), moment.format.name());
     if (advice.lost > littleLost)
         return Message(NS_MESSAGE("twin.loses",
                                   "{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its "
                                   "weights learn less; keep {3} and the layers that it feeds in FP32"),
-                       advice.node, percent(advice.lost), train::precisionName(moment.precision),
+                       advice.node, percent(advice.lost), moment.format.name(),
                        drawnNode(advice.node)); // a block is kept as a whole
     if (advice.lost > 0.0)
         return Message(NS_MESSAGE("twin.loses_little",
                                   "{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small; as long as "
                                   "both losses go down together, nothing needs to be done"),
-                       advice.node, percent(advice.lost), train::precisionName(moment.precision));
+                       advice.node, percent(advice.lost), moment.format.name());
     return Message(NS_MESSAGE("twin.differs",
                               "{2} does well here: no gradient is lost; in one step from equal weights those of {0} "
                               "differ most, by {1} %, which is rounding"),
-                   advice.node, percent(advice.difference), train::precisionName(moment.precision));
+                   advice.node, percent(advice.difference), moment.format.name());
 }
 
 Message scaleWords(const TwinAdvice& advice, const TwinMoment& moment)
@@ -144,7 +147,7 @@ TwinAdvice adviceOf(const TwinMoment& last, const Exponents& all)
     TwinAdvice advice;
     const TwinLayer* layer = nullptr;
     for (const auto number : {&TwinLayer::overflowedShare, &TwinLayer::lostShare, &TwinLayer::stepDifference})
-        if (!layer)
+        if (!layer && (!last.format.isInt8 || number == &TwinLayer::stepDifference)) // whose gradients are in FP32
             layer = mostBy(last, number);
     if (layer) {
         advice.node = layer->node;
@@ -153,7 +156,7 @@ TwinAdvice adviceOf(const TwinMoment& last, const Exponents& all)
         advice.difference = layer->stepDifference();
     }
     advice.words.push_back(layerWords(advice, last));
-    if (!isScaled(last.precision))
+    if (!isScaled(last.format.precision))
         return advice;
     const std::optional<int> shift = bestShift(all, last.range);
     if (!shift)

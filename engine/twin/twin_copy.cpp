@@ -31,12 +31,18 @@ double TwinCopy::gradientScale()
 
 TwinCopy::Lasting TwinCopy::lasting()
 {
-    Lasting all{.arenas = {}, .counters = m_counters, .groupSteps = m_groupSteps, .sums = m_sums};
+    Lasting all{.arenas = {}, .statistics = {}, .counters = m_counters, .groupSteps = m_groupSteps, .sums = m_sums};
     for (const StateRow& row : plan().state.rows) {
         if (!row.isKept())
             continue;
         std::vector<double>& values = all.arenas.emplace_back(row.arena, static_cast<std::size_t>(row.elements)).second;
         m_setup.network().state().readArena(row.arena, values).take();
+        if (row.arena != Arena::statistics)
+            continue;
+        for (const Segment& segment : plan().statistics.segments)
+            all.statistics[segment.id].assign(values.begin() + segment.offset,
+                                              values.begin() + segment.offset + segment.elements());
+        all.arenas.pop_back();
     }
     return all;
 }
@@ -45,6 +51,14 @@ void TwinCopy::goOn(const Lasting& from, std::int64_t epoch)
 {
     for (const auto& [arena, values] : from.arenas)
         m_setup.network().state().writeArena(arena, std::span<const double>(values)).take();
+    if (!from.statistics.empty() && plan().statistics.elements > 0) {
+        std::vector<double> all(static_cast<std::size_t>(plan().statistics.elements));
+        m_setup.network().state().readArena(Arena::statistics, all).take();
+        for (const Segment& segment : plan().statistics.segments)
+            if (const auto known = from.statistics.find(segment.id); known != from.statistics.end())
+                std::ranges::copy(known->second, all.begin() + segment.offset);
+        m_setup.network().state().writeArena(Arena::statistics, std::span<const double>(all)).take();
+    }
     m_counters = from.counters;
     m_groupSteps = from.groupSteps;
     m_sums = from.sums;

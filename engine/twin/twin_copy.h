@@ -28,6 +28,7 @@ public:
     /// The persistent state.
     struct Lasting {
         std::vector<std::pair<Arena, std::vector<double>>> arenas;
+        std::map<std::string, std::vector<double>> statistics; ///< another format may have others
         std::array<std::int64_t, control::counterCount> counters{};
         std::vector<std::int64_t> groupSteps;
         std::vector<double> sums;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/twin/numbers.h"
+#include "engine/twin/twin_format.h"
 
 #include <string>
 
@@ -46,7 +46,7 @@ struct TwinLayer {
 /// The copies at one moment, compared on one batch.
 struct TwinMoment {
     std::int64_t step = 0; ///< that were taken
-    Precision precision = Precision::fp16Emulated; ///< of the low copy
+    TwinFormat format{}; ///< of the low copy
     NumberRange range{}; ///< its exponents
     std::optional<double> lossScale{};
     std::int64_t skipped = 0;

@@ -34,11 +34,12 @@ namespace netsmith::gui {
 namespace {
 
 /// What FP32 can be compared with, as the training settings name it; the emulated precisions run on every machine.
-constexpr std::array<std::pair<const char*, const char*>, 5> lowPrecisions{{{"fp16-emulated", "FP16, emulated"},
+constexpr std::array<std::pair<const char*, const char*>, 6> lowPrecisions{{{"fp16-emulated", "FP16, emulated"},
                                                                             {"bf16-emulated", "BF16, emulated"},
                                                                             {"bf16", "BF16"},
                                                                             {"fp16", "FP16"},
-                                                                            {"tf32", "TF32"}}};
+                                                                            {"tf32", "TF32"},
+                                                                            {"int8", NS_TEXT("quantization", "int8")}}};
 
 constexpr int widthOfBoth = 640; ///< from this width on, its two halves are side by side
 constexpr int widthOfWords = 640; ///< of lines that are easy to read
@@ -392,7 +393,9 @@ void TwinPanel::retranslate()
     for (std::size_t i = 0; i < lowPrecisions.size(); ++i)
         m_precision->setItemText(static_cast<int>(i), engineText(lowPrecisions[i].second));
     m_precision->setAccessibleName(tr("Precision to compare with FP32"));
-    m_precision->setToolTip(tr("Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine"));
+    m_precision->setToolTip(
+        tr("Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine. With int8 dense layers and "
+           "convolutions round their inputs and kernels to 8 bits, as quantization-aware training does."));
     m_losses->setAccessibleName(tr("The losses of both copies"));
     m_slider->setAccessibleName(tr("Measurement"));
     m_slider->setToolTip(tr("Which measurement is shown"));

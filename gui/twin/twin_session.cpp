@@ -77,8 +77,8 @@ void TwinSession::start(Project project, std::filesystem::path dataDir, std::str
             Backend& backend = *backendFor(project.training.device).take();
             train::LoadedData data = train::loadData(project, dataDir, {.report = {}, .stop = stop});
             const PreparingWatch watch{.report = {}, .stop = stop};
-            work->twin = std::make_unique<twin::Twin>(project, std::move(data), backend,
-                                                      twin::TwinOptions{.precision = precision, .watch = watch});
+            work->twin = std::make_unique<twin::Twin>(
+                project, std::move(data), backend, twin::TwinOptions{.format = twin::TwinFormat::named(precision), .watch = watch});
             tell(job, [this, total = work->twin->setup().totalSteps()] {
                 m_totalSteps = total;
                 if (m_state == State::preparing)
@@ -124,7 +124,7 @@ TwinSession::Slice TwinSession::workOn(Work& work, const std::stop_token& stop)
         }
         const twin::TwinStep step = twin.step();
         slice.steps.push_back(step);
-        slice.ended = twin::endBehind(step, twin.precision());
+        slice.ended = twin::endBehind(step, twin.format());
         work.together = !slice.ended || !step.lowLoss;
     }
     slice.over = twin.over() || slice.ended;

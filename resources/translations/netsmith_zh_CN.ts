@@ -21224,10 +21224,6 @@ Goal: %2</source>
         <translation>与 FP32 对照的精度</translation>
     </message>
     <message>
-        <source>Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine</source>
-        <translation>模拟的精度以 FP32 计算，再舍入到 16 位能表示的数：在任何机器上都能运行</translation>
-    </message>
-    <message>
         <source>The losses of both copies</source>
         <translation>两个副本的损失</translation>
     </message>
@@ -21270,6 +21266,10 @@ Goal: %2</source>
     <message>
         <source>On the Network page, by how far each layer&apos;s gradients are from FP32 in one step</source>
         <translation>在“网络”页面上，按各层梯度在一步中与 FP32 的差距着色</translation>
+    </message>
+    <message>
+        <source>Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine. With int8 dense layers and convolutions round their inputs and kernels to 8 bits, as quantization-aware training does.</source>
+        <translation>模拟精度以 FP32 计算并舍入到 16 位，因此可以在任何机器上运行。选 int8 时，全连接层和卷积层把输入和卷积核舍入到 8 位，与量化感知训练相同。</translation>
     </message>
 </context>
 <context>
@@ -23349,6 +23349,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>precision.int8</name>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
+    </message>
+</context>
+<context>
     <name>precision.note</name>
     <message>
         <source>{0} on {1}: {2}</source>
@@ -24067,6 +24074,10 @@ Goal: %2</source>
     <message>
         <source>Kernels (int8)</source>
         <translation>核（int8）</translation>
+    </message>
+    <message>
+        <source>int8</source>
+        <translation>int8</translation>
     </message>
 </context>
 <context>
@@ -28302,10 +28313,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>twin.no_int8</name>
+    <message>
+        <source>this network has no dense layers or convolutions, whose numbers could be rounded to 8 bits; compare with another precision</source>
+        <translation>这个网络没有全连接层或卷积层，没有可以舍入到 8 位的数值；请与其他精度比较</translation>
+    </message>
+</context>
+<context>
     <name>twin.overflows</name>
     <message>
         <source>{1} % of the gradients of {0} are too large for {2} and become infinite, so the step is skipped; use a smaller loss scale, or keep this layer in FP32</source>
         <translation>{0} 的梯度中有 {1}% 对 {2} 来说过大而变成无穷大，这一步因此被跳过；请减小损失缩放，或将该层保持为 FP32</translation>
+    </message>
+</context>
+<context>
+    <name>twin.rounds</name>
+    <message>
+        <source>{0} differs most: rounding to 8 bits changes its gradients by {1} % in one step from equal weights; as long as both losses go down together, nothing needs to be done</source>
+        <translation>{0} 的差异最大：从相同权重出发的一步中，舍入到 8 位使它的梯度改变 {1} %；只要两条损失曲线一起下降，就无需处理</translation>
     </message>
 </context>
 <context>

@@ -61,7 +61,7 @@ Json momentJson(const twin::TwinMoment& moment)
                           {"arriving_exponents", exponentsJson(layer.arrivingExponents)},
                           {"gradient_exponents", exponentsJson(layer.gradientExponents)}});
     return {{"step", moment.step},
-            {"precision", nameOf(moment.precision)},
+            {"precision", moment.format.id()},
             {"range",
              {{"smallest", moment.range.smallest},
               {"smallest_normal", moment.range.smallestNormal},
@@ -113,7 +113,7 @@ void printMoment(Console& console, const twin::TwinMoment& moment)
         "gradients: those that arrive at a layer; cosine: of the angle between both copies' gradients, 1 where they point the "
         "same way; lost: became 0; subnormal: kept with fewer digits; overflowed: became infinite");
     const int shift = std::ilogb(moment.lossScale.value_or(1.0));
-    console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2; {} has {}..{}{}", nameOf(moment.precision),
+    console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2; {} has {}..{}{}", moment.format.id(),
                               moment.range.smallest, moment.range.largest,
                               shift != 0 ? fmt::format(", and its loss scale adds {}", shift) : ""));
 }
@@ -156,22 +156,25 @@ int runTwinCommand(Console& console, const TwinCommand& options)
 {
     const SignalWatch signals;
     applyMachineOptions(options.project);
-    Project project = openProject(options.project);
+    ProjectOptions project32 = options.project;
+    project32.precision.reset(); // the other copy's
+    Project project = openProject(project32);
     const std::string precision =
         options.project.precision.value_or(project.training.precision == "fp32" ? "fp16-emulated" : project.training.precision);
     Backend& backend = *backendFor(project.training.device).take();
     train::LoadedData data = train::loadData(project, options.project.dataDir);
     console.note("data: " + withAdvice(data.words));
     const auto tell = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
-    twin::Twin twin(
-        std::move(project), std::move(data), backend,
-        {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});
+    twin::Twin twin(std::move(project), std::move(data), backend,
+                    {.format = twin::TwinFormat::named(precision),
+                     .fuse = !options.project.noFusion,
+                     .watch = {.report = tell, .stop = signals.token()}});
     console.note(fmt::format("fp32 and {} on {}: {}", precision, twin.setup().device().id,
                              bytesText(static_cast<double>(twin.memory().total()))));
     console.event(
         "twin",
         {{"precision", precision},
-         {"emulated", isEmulated(twin.precision())},
+         {"emulated", isEmulated(twin.format().precision)},
          {"device", twin.setup().device().id},
          {"memory",
           {{"fp32", memoryJson(twin.memory().exact)}, {"low", memoryJson(twin.memory().low)}, {"total", twin.memory().total()}}}});
@@ -195,7 +198,10 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         printCourse(console, result, precision);
         printMoment(console, result.moments.back());
     }
-    if (isEmulated(twin.precision()))
+    if (twin.format().isInt8)
+        console.print(
+            "int8: dense layers and convolutions round their inputs and kernels to 8 bits, as quantization-aware training does");
+    if (isEmulated(twin.format().precision))
         console.print(fmt::format("{} is emulated: computed in FP32 and rounded to 16 bits", precision));
     Json words = Json::array();
     for (const Message& sentence : result.advice.words) {
@@ -228,7 +234,7 @@ void addTwin(CommandLine& line)
         line.add(line.app, "twin",
                  "Train in FP32 and in a low precision side by side, and show layer by layer what the low precision loses");
     const auto options = std::make_shared<TwinCommand>();
-    addProjectOptions(command, options->project);
+    addProjectOptions(command, options->project, {"int8"});
     command.add_option("--steps", options->steps, "Number of steps to train both copies for")
         ->check(wholeNumber(1))
         ->type_name("N")
@@ -237,7 +243,9 @@ void addTwin(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
-    command.footer("--precision is that of the other copy (the project's, or fp16-emulated). Nothing is written.");
+    command.footer("--precision is that of the other copy (the project's, or fp16-emulated). With int8 its dense layers and "
+                   "convolutions round "
+                   "their inputs and kernels to 8 bits, as quantization-aware training does. Nothing is written.");
     line.onRun(command, [&line, options] { return runTwinCommand(line.console, *options); });
 }
 

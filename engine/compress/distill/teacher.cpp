@@ -1,6 +1,6 @@
 #include "engine/compress/distill/teacher.h"
 
-#include "engine/compress/layer_setting.h"
+#include "engine/graph/blocks/layer_setting.h"
 #include "engine/core/error.h"
 #include "engine/graph/blocks/block_inside.h"
 #include "engine/plan/checks/project_nodes.h"

@@ -2,7 +2,7 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/compress/importance/importance.h"
-#include "engine/compress/layer_setting.h"
+#include "engine/graph/blocks/layer_setting.h"
 #include "engine/compress/pruning.h"
 #include "engine/compress/weights/sparsity.h"
 #include "engine/core/quantization_grid.h"

@@ -1,6 +1,6 @@
 #include "engine/compress/shrink/shrunk.h"
 
-#include "engine/compress/layer_setting.h"
+#include "engine/graph/blocks/layer_setting.h"
 #include "engine/core/error.h"
 #include "engine/plan/build_plan.h"
 #include "engine/store/compact_arrays.h"

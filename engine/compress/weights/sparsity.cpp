@@ -1,7 +1,7 @@
 #include "engine/compress/weights/sparsity.h"
 
 #include "engine/compress/importance/importance.h"
-#include "engine/compress/layer_setting.h"
+#include "engine/graph/blocks/layer_setting.h"
 #include "engine/compress/pruning.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/trained_parameters.h"

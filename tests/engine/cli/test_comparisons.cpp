@@ -93,6 +93,9 @@ void TestComparisons::aTwinIsATable()
     QVERIFY2(result.out.contains("cosine") && result.out.contains("subnormal"), result.words());
     QVERIFY2(result.out.contains("fp16-emulated is emulated"), result.words());
     QVERIFY2(result.out.contains("the largest relative differences of any layer, step by step"), result.words());
+    const CliResult rounded = m_cli->run({u"twin"_s, u"small.netsmith"_s, u"--precision"_s, u"int8"_s, u"--steps"_s, u"2"_s});
+    QVERIFY2(rounded.code == 0, rounded.words());
+    QVERIFY2(rounded.out.contains("in int8") && rounded.out.contains("rounding to 8 bits changes its gradients"), rounded.words());
 }
 
 void TestComparisons::trainingsAreCompared()

@@ -166,7 +166,8 @@ void TestNumbers::scalesAreChosenByExponents()
 
 void TestNumbers::theAdviceNamesTheLayer()
 {
-    TwinMoment moment{.step = 3, .precision = Precision::fp16Emulated, .range = rangeOf(Precision::fp16), .lossScale = 1.0};
+    TwinMoment moment{
+        .step = 3, .format = {.precision = Precision::fp16Emulated}, .range = rangeOf(Precision::fp16), .lossScale = 1.0};
     const Exponents fine{-4, {2}, 0, 0}, tiny{-30, {6}, 0, 0};
     moment.layers = {layerOf("a", {.difference = 0.5, .numbers = 2, .nonzero = 2}, fine),
                      layerOf("b", {.difference = 0.4, .numbers = 6, .nonzero = 6, .lost = 3}, tiny),
@@ -200,7 +201,7 @@ void TestNumbers::theAdviceNamesTheLayer()
     QCOMPARE(differing.lost, 0.0);
     QVERIFY(differing.words[1].text().starts_with("the loss scale of 65536 keeps 100 %"));
 
-    moment.precision = Precision::bf16; // its range is large enough
+    moment.format.precision = Precision::bf16; // its range is large enough
     QVERIFY(!adviceOf(std::vector{moment}).lossScale);
     QVERIFY(adviceOf({}).words.empty());
 }

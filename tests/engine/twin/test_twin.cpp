@@ -1,4 +1,6 @@
 #include "engine/catalog/catalog.h"
+#include "engine/data/sources/synthetic_digits.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/predict/memory_check.h"
 #include "engine/twin/twin.h"
 
@@ -50,7 +52,7 @@ std::unique_ptr<Twin> twinOf(const std::string& device, Project project, std::st
 {
     Backend& backend = *backendFor(device).take();
     project.training.device = backend.devices().front().id;
-    return std::make_unique<Twin>(std::move(project), tinyData(), backend, TwinOptions{.precision = std::move(precision)});
+    return std::make_unique<Twin>(std::move(project), tinyData(), backend, TwinOptions{.format = TwinFormat::named(precision)});
 }
 
 /// The numbers in a checkpoint: floats, or doubles of the reference.
@@ -118,6 +120,10 @@ private Q_SLOTS:
     void theExactCopyIsAnOrdinaryTraining();
     void roundingShows_data() { devices_data(); }
     void roundingShows();
+    void eightBitsShow_data() { devices_data(); }
+    void eightBitsShow();
+    void eightBitsKeepUp();
+    void eightBitsNeedProducts();
     void theLayerThatUnderflowsIsNamed_data() { devices_data(); }
     void theLayerThatUnderflowsIsNamed();
     void theScaleAdvisedFixesIt_data() { devices_data(); }
@@ -245,6 +251,73 @@ void TestTwin::roundingShows()
     }
 }
 
+/// Layers that can round to 8 bits do; what comes before them is the same, and layers that are left in floats are too.
+void TestTwin::eightBitsShow()
+{
+    QFETCH(QString, device);
+    const auto twin = twinOf(device.toStdString(), underflowingProject(), "int8");
+    const TwinMoment first = twin->measure();
+    QVERIFY(first.format.isInt8 && !first.lossScale);
+    QCOMPARE(first.range, rangeOf(Precision::fp32));
+    QCOMPARE(layerOf(first, "flatten_1").activation->difference, 0.0);
+    for (const char* const node : {"plain", "last"}) {
+        const TwinLayer& layer = layerOf(first, node);
+        QCOMPARE(layer.weights->difference, 0.0); // those that are trained
+        QVERIFY2(layer.activation->difference > 1e-4 && layer.activation->difference < 0.1, node);
+        QVERIFY(layer.gradient->difference > 0.0 && *layer.gradientCosine() > 0.9);
+    }
+    twin->step();
+    const TwinMoment second = twin->measure();
+    QCOMPARE(twin->measure(), second); // ranges follow the steps, and not the measurements
+    const TwinAdvice advice = adviceOf(std::span(&second, 1));
+    QCOMPARE(advice.words.size(), 1u);
+    QVERIFY(advice.words[0].id() == "twin.rounds" && !advice.node.empty());
+
+    twin->keepInFp32({"plain"});
+    const TwinMoment third = twin->measure();
+    QCOMPARE(layerOf(third, "plain").stepGradient->difference > 0.0, true); // of what comes after it
+    QVERIFY(layerOf(third, "plain").activation->difference < layerOf(second, "plain").activation->difference);
+    QVERIFY(layerOf(third, "last").activation->difference > 0.0);
+    twin->step();
+    twin->keepInFp32({"plain", "faint", "last"});
+    const TwinMoment last = twin->measure();
+    for (const TwinLayer& layer : last.layers)
+        QVERIFY(layer.stepDifference() == 0.0);
+}
+
+/// Activations grow in the first steps of a training: ranges that stayed behind would cut them off, and the network would learn
+/// more slowly.
+void TestTwin::eightBitsKeepUp()
+{
+    if (!backendFor("cpu"))
+        QSKIP("there is no fast backend in this build");
+    Project project = loadProject(NETSMITH_PROJECTS "/mnist_cnn/mnist_cnn.netsmith").take();
+    project.training.device = "cpu";
+    project.training.epochs = 20;
+    project.training.batch = 32;
+    train::LoadedData digits;
+    digits.set.id = "mnist";
+    digits.set.train = data::drawDigits(512, 1, 0, {});
+    digits.set.test = data::drawDigits(64, 1, 512, {});
+    Twin twin(project, digits, *backendFor("cpu").take(), {.format = TwinFormat::named("int8")});
+    double exact = 0.0, rounded = 0.0; // sums of losses
+    for (int i = 0; i < 160; ++i) {
+        const TwinStep step = twin.step();
+        exact += *step.loss;
+        rounded += *step.lowLoss;
+    }
+    QVERIFY2(rounded < 1.08 * exact, qPrintable(QStringLiteral("%1 and %2").arg(rounded).arg(exact)));
+}
+
+void TestTwin::eightBitsNeedProducts()
+{
+    Project project = underflowingProject();
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "dense"; });
+    CheckedProject checked = train::checkProject(project, fieldTypes(tinyData().set.train));
+    QCOMPARE(errorOf([&] { (void)TwinFormat::named("int8").applied(checked); }).message().id(), std::string("twin.no_int8"));
+    QVERIFY(errorOf([&] { (void)TwinFormat::named("int3"); }).message().id().size() > 0);
+}
+
 void TestTwin::theLayerThatUnderflowsIsNamed()
 {
     QFETCH(QString, device);
@@ -327,7 +400,7 @@ void TestTwin::aLayerThatCannotBePinnedChangesNothing()
     Project project = underflowingProject();
     Backend& backend = *backendFor("reference").take();
     project.training.device = backend.devices().front().id;
-    Twin twin(project, tinyData(), backend, {.precision = "fp16-emulated", .watch = {.stop = stop.get_token()}});
+    Twin twin(project, tinyData(), backend, {.format = TwinFormat::named("fp16-emulated"), .watch = {.stop = stop.get_token()}});
     twin.step();
     const TwinMoment before = twin.measure();
     stop.request_stop();
@@ -342,7 +415,7 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     Fragile backend(*backendFor("reference").take());
     Project project = underflowingProject();
     project.training.device = backend.devices().front().id;
-    Twin twin(project, tinyData(), backend, {.precision = "fp16-emulated"});
+    Twin twin(project, tinyData(), backend, {.format = TwinFormat::named("fp16-emulated")});
     twin.step();
     const TwinMoment before = twin.measure();
     backend.failures = 1;
@@ -359,7 +432,7 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     QVERIFY2(mentions(error, "emulated FP16") && mentions(error, "ran out"), error.what());
     QVERIFY(twin.isLost() && twin.over() && !twin.canMeasure());
     QCOMPARE(twin.steps(), 1);
-    QCOMPARE(twin.precision(), Precision::fp16Emulated);
+    QCOMPARE(twin.format().id(), std::string("fp16-emulated"));
     QVERIFY(!twin.exactWeights("plain.kernel").empty());
 }
 

@@ -40,7 +40,7 @@ std::unique_ptr<Twin> twinOf(const std::string& device, Project project)
     Backend& backend = *backendFor(device).take();
     project.training.device = backend.devices().front().id;
     const std::string precision = project.training.precision;
-    return std::make_unique<Twin>(std::move(project), digits(), backend, TwinOptions{.precision = precision});
+    return std::make_unique<Twin>(std::move(project), digits(), backend, TwinOptions{.format = TwinFormat::named(precision)});
 }
 
 const TwinLayer& layerOf(const TwinMoment& moment, std::string_view node)

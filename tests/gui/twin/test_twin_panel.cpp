@@ -7,6 +7,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/training/small_training.h"
+#include "tests/gui/training/picture.h"
 #include "tests/test_program.h"
 
 #include <QComboBox>
@@ -276,6 +277,12 @@ void TestTwinPanel::showsTheLossScale()
     click("twinStart");
     QVERIFY(comesTo(1));
     QVERIFY(!scale->isVisible());
+    click("twinStart");
+    precision->setCurrentIndex(precision->findData(u"int8"_s));
+    click("twinStart");
+    QVERIFY(comesTo(1));
+    QVERIFY(session().moments().back().format.isInt8 && !scale->isVisible());
+    test::savePictures(*m_panel, u"twin-int8"_s);
 }
 
 void TestTwinPanel::isPausedAndStopped()

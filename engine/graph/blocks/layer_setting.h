@@ -2,7 +2,7 @@
 
 #include "engine/graph/blocks/blocks.h"
 
-namespace netsmith::compress {
+namespace netsmith {
 
 /// Sets a layer's parameter; of one in a block at the node that stands for the block.
 inline void setLayerParameter(Graph& graph, const std::string& node, const std::string& parameter, ParameterValue value)
@@ -12,4 +12,4 @@ inline void setLayerParameter(Graph& graph, const std::string& node, const std::
     graph.find(drawn)->parameters[inner + parameter] = std::move(value);
 }
 
-} // namespace netsmith::compress
+} // namespace netsmith
