@@ -148,6 +148,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
             one["input"] = {{"low", layer.input->low}, {"high", layer.input->high}};
             if (layer.input->signalToNoise != 0.0)
                 one["input"].update({{"clipped", layer.input->clipped}, {"snr_db", layer.input->signalToNoise}});
+            if (layer.seen)
+                one["input"]["seen"] = {{"low", layer.seen->low}, {"high", layer.seen->high}, {"shares", layer.seen->shares}};
         }
         if (layer.isDynamic)
             one["dynamic"] = true;

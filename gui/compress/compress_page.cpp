@@ -3,6 +3,7 @@
 #include "gui/compress/chain_view.h"
 #include "gui/compress/compress_words.h"
 #include "gui/compress/family_view.h"
+#include "gui/compress/rounding_view.h"
 #include "gui/compress/sensitivity_view.h"
 #include "gui/compress/stage_list.h"
 #include "gui/training/training_words.h"
@@ -47,6 +48,7 @@ CompressPage::CompressPage(Document& document, QWidget* parent)
     , m_chainTitle(new TextLabel(TextRole::title, {}, m_body))
     , m_chain(new ChainView(m_body))
     , m_sensitivity(new SensitivityView(m_body))
+    , m_rounding(new RoundingView(m_body))
     , m_familyView(new FamilyView(m_body))
 {
     setObjectName(u"compressPage"_s);
@@ -91,6 +93,7 @@ void CompressPage::build()
     body->addWidget(m_chainTitle);
     body->addWidget(m_chain);
     body->addWidget(m_sensitivity);
+    body->addWidget(m_rounding);
     body->addWidget(m_familyView);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
@@ -121,6 +124,8 @@ void CompressPage::connectRooms()
     connect(&m_session, &CompressSession::failed, this, &CompressPage::showFailure);
     connect(&m_reader, &FamilyReader::came, this, &CompressPage::take);
     connect(m_chain, &ChainView::opened, this, &CompressPage::runChosen);
+    connect(m_rounding, &RoundingView::floatAsked, this, &CompressPage::setFloatNext,
+            Qt::QueuedConnection); // the table is filled again
     connect(m_familyView, &FamilyView::runChosen, this, &CompressPage::open);
     connect(m_familyView, &FamilyView::exportFailed, this, &CompressPage::exportFailed);
     connect(&m_document, &Document::changed, this, [this](const Change& change) {
@@ -317,6 +322,18 @@ void CompressPage::showProgress()
     m_bar->setShare(m_session.share());
 }
 
+void CompressPage::setFloatNext(const QString& layer, bool isFloat)
+{
+    m_stages->commit();
+    std::vector<StageDraft> drafts = m_stages->stages();
+    auto rounding = std::ranges::find(drafts, "quantize", &StageDraft::kind);
+    if (rounding == drafts.end())
+        rounding = drafts.insert(drafts.end(), {"quantize"});
+    setFloat(*rounding, layer.toStdString(), isFloat);
+    m_stages->setStages(std::move(drafts));
+    refresh();
+}
+
 void CompressPage::showResults()
 {
     const bool isOfSession = m_session.isLive() && m_session.runs().size() > 0;
@@ -327,6 +344,11 @@ void CompressPage::showResults()
     m_chain->show(any ? chain : std::vector<compress::ChainRun>(),
                   [this](const std::filesystem::path& run) { return nameOf(run); });
     m_sensitivity->show(chain);
+    QStringList floats;
+    for (const StageDraft& draft : m_stages->stages())
+        for (const std::string& layer : floatLayersOf(draft))
+            floats << fromStd(layer);
+    m_rounding->show(chain, floats);
     m_familyView->show(m_family.all, chain, [this](const std::filesystem::path& run) { return nameOf(run); });
     m_about->setVisible(!any);
 }

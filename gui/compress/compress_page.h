@@ -19,6 +19,7 @@ class ChoiceBox;
 class FamilyView;
 class FormRow;
 class NoteBox;
+class RoundingView;
 class SensitivityView;
 class ShareBar;
 class StageList;
@@ -75,6 +76,8 @@ private:
     void goOn();
     void showFailure(const Message& message);
     void refresh();
+    /// Whether the next rounding leaves a layer in floats.
+    void setFloatNext(const QString& layer, bool isFloat);
     void showProgress();
     void showResults();
     void retranslate();
@@ -102,6 +105,7 @@ private:
     TextLabel* m_chainTitle;
     ChainView* m_chain;
     SensitivityView* m_sensitivity;
+    RoundingView* m_rounding;
     FamilyView* m_familyView;
 };
 

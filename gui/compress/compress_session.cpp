@@ -1,5 +1,7 @@
 #include "gui/compress/compress_session.h"
 
+#include "engine/runs/store/run_store.h"
+#include "gui/compress/compress_words.h"
 #include "gui/training/time_left.h"
 #include "gui/widgets/guarded.h"
 
@@ -21,6 +23,16 @@ std::int64_t runsOf(const compress::Stage& stage)
 {
     const bool roundsAgain = std::holds_alternative<compress::QuantizationOptions>(stage.change) && stage.epochs > 0;
     return stage.steps + (roundsAgain ? 1 : 0);
+}
+
+/// In the table of runs it is called by what was done. Its folder's name does if that can't be written.
+void nameByChange(const compress::MadeRun& made)
+{
+    compress::ChainRun run;
+    run.change = made.change;
+    run.how = made.how;
+    guarded([&] { runs::changeLabel(made.run, [&](runs::RunLabel& label) { label.name = changeText(run).toStdString(); }); },
+            [](const Error&) {});
 }
 
 } // namespace
@@ -86,7 +98,8 @@ compress::ChainResult CompressSession::make(std::uint64_t job, const std::filesy
             Q_EMIT progressed();
         });
     };
-    options.events.made = [this, job](const compress::MadeRun&) {
+    options.events.made = [this, job](const compress::MadeRun& made) {
+        nameByChange(made);
         tell(job, [this] {
             ++m_made;
             m_isBetween = false;

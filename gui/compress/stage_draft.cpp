@@ -9,6 +9,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
+constexpr const char* floatLayersName = "float_layers";
 constexpr double leastShare = 0.01, mostShare = 0.99;
 
 struct StageWords {
@@ -51,6 +52,7 @@ struct QuantizeSettings {
     std::string calibration = "min-max";
     std::string floats = "none";
     double points = 0.5;
+    std::vector<std::string> layers{};
     std::int64_t epochs = 0;
 };
 
@@ -230,6 +232,8 @@ const ParameterBuilder<QuantizeSettings>& quantizeSettings()
             .usual(0.1, 1.0)
             .unit(NS_TEXT("unit", "points"))
             .onlyWith("floats", {"points"})
+            .names(floatLayersName, &QuantizeSettings::layers, NS_TEXT("compress", "Kept in floats"),
+                   NS_TEXT("compress", "Layers that stay as they are in any case, separated by commas; within a block BLOCK/LAYER"))
             .integer("epochs", &QuantizeSettings::epochs, epochsTitle, epochsDoc)
             .range(0.0, mostEpochs)
             .unit(epochsUnit);
@@ -298,6 +302,7 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
                       .calibration = std::string(idOf(options.calibration.calibration)),
                       .floats = options.points ? "points" : "none",
                       .points = options.points.value_or(QuantizeSettings().points),
+                      .layers = options.floatLayers,
                       .epochs = stage.epochs});
 }
 
@@ -355,6 +360,7 @@ compress::Stage StageDraft::stage() const
     if (options.mode == compress::QuantizationMode::weights) // else what was chosen before does not count
         options.format = compress::weightFormatNamed(set.format);
     options.calibration.calibration = compress::calibrationNamed(set.calibration);
+    options.floatLayers = set.layers;
     if (set.floats == "points")
         options.points = set.points;
     return {.change = options, .epochs = set.epochs};
@@ -401,6 +407,24 @@ const std::vector<ParameterSpec>& stageSettings(const std::string& kind)
     if (kind == "sparsify")
         return sparsifySettings().specs();
     return kind == "cluster" ? clusterSettings().specs() : quantizeSettings().specs();
+}
+
+std::vector<std::string> floatLayersOf(const StageDraft& draft)
+{
+    const auto found = draft.values.find(floatLayersName); // whether or not the other values are allowed
+    return found == draft.values.end() ? std::vector<std::string>() : std::get<std::vector<std::string>>(found->second);
+}
+
+void setFloat(StageDraft& draft, const std::string& layer, bool isFloat)
+{
+    std::vector<std::string> layers = floatLayersOf(draft);
+    std::erase(layers, layer);
+    if (isFloat)
+        layers.push_back(layer);
+    if (layers.empty())
+        draft.values.erase(floatLayersName);
+    else
+        draft.values[floatLayersName] = std::move(layers);
 }
 
 std::vector<StageDraft> usualStages()

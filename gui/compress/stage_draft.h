@@ -29,6 +29,11 @@ QString stageDoc(const std::string& kind);
 /// Its settings, and the training after it.
 const std::vector<ParameterSpec>& stageSettings(const std::string& kind);
 
+/// The layers that a stage of rounding leaves in floats in any case; empty for other stages.
+std::vector<std::string> floatLayersOf(const StageDraft& draft);
+/// Adds one to them, or takes it away.
+void setFloat(StageDraft& draft, const std::string& layer, bool isFloat);
+
 /// What the page shows to a new person: fewer channels, a short training, 8 bits.
 std::vector<StageDraft> usualStages();
 /// A stage of the engine, to be edited. What can't be edited, such as the names of layers, is left out.

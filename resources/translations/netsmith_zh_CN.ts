@@ -4344,6 +4344,14 @@
         <source>Percentage points that the judged value, such as the accuracy, may lose on those samples</source>
         <translation>评判指标（如准确率）在这些样本上允许损失的百分点</translation>
     </message>
+    <message>
+        <source>Kept in floats</source>
+        <translation>始终保留浮点</translation>
+    </message>
+    <message>
+        <source>Layers that stay as they are in any case, separated by commas; within a block BLOCK/LAYER</source>
+        <translation>无论如何都保持原样的层，用逗号分隔；块内的层写作 “BLOCK/LAYER”</translation>
+    </message>
 </context>
 <context>
     <name>compress.array</name>
@@ -18897,6 +18905,73 @@ true class %3: %4</source>
     <message>
         <source>more than its memory allows: the numbers stay in the caches</source>
         <translation>超过内存所能：数据留在缓存中</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RoundingPlot</name>
+    <message>
+        <source>Numbers of the input</source>
+        <translation>输入的数值</translation>
+    </message>
+    <message>
+        <source>Share of them</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <comment>the ends of a range</comment>
+        <translation>从 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RoundingView</name>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Numbers that %1 reads</source>
+        <translation>%1 读取的数值</translation>
+    </message>
+    <message>
+        <source>Numbers that %1 reads, of the samples that gave its range. Between the lines at the ends there are 256 numbers, %2 apart, with a dotted line at every sixteenth; what lies beyond is clipped.</source>
+        <translation>%1 从确定其范围的样本中读取的数值。两端的线之间有 256 个数，间隔 %2，每十六个画一条虚线；范围之外的会被截断。</translation>
+    </message>
+    <message>
+        <source>What rounding costs each layer</source>
+        <translation>舍入对每层的影响</translation>
+    </message>
+    <message>
+        <source>Signal to noise: the more decibels, the nearer the rounded numbers are to what they were. A check mark leaves a layer in floats the next time.</source>
+        <translation>信噪比：分贝越大，舍入后的数值越接近原值。勾选的层下次保留浮点。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Input, signal to noise</source>
+        <translation>输入信噪比</translation>
+    </message>
+    <message>
+        <source>Clipped</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Weights, signal to noise</source>
+        <translation>权重信噪比</translation>
+    </message>
+    <message>
+        <source>In floats next time</source>
+        <translation>下次保留浮点</translation>
+    </message>
+    <message>
+        <source>The share of the numbers that lie outside of the range</source>
+        <translation>超出范围的数值占比</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 namespace netsmith::compress {
@@ -83,6 +84,16 @@ private:
 };
 
 } // namespace
+
+SeenNumbers seenIn(const InputHistogram& histogram)
+{
+    constexpr std::size_t together = InputHistogram::parts / SeenNumbers::parts;
+    SeenNumbers seen{.low = histogram.low, .high = histogram.high};
+    const double all = std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0);
+    for (std::size_t i = 0; i < InputHistogram::parts && all > 0.0; ++i)
+        seen.shares[i / together] += histogram.counts[i] / all;
+    return seen;
+}
 
 std::map<std::string, InputHistogram> inputHistograms(const SavedRun& run, std::span<const std::string> layers,
                                                       train::LoadedData data, const CalibrationOptions& options)

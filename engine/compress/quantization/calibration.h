@@ -34,6 +34,15 @@ struct InputHistogram {
     double middle(std::size_t part) const { return low + (static_cast<double>(part) + 0.5) * width(); }
 };
 
+/// The same in few parts, as shares of all numbers: to be looked at.
+struct SeenNumbers {
+    static constexpr std::size_t parts = 64;
+    double low = 0.0;
+    double high = 0.0;
+    std::array<double, parts> shares{};
+};
+SeenNumbers seenIn(const InputHistogram& histogram);
+
 /// A range, and what rounding to its 256 numbers costs.
 struct InputRange {
     float low = 0.0f;

@@ -296,6 +296,7 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
             layer.input = InputRange{.low = (*product.known)[0], .high = (*product.known)[1]};
         } else if (isStatic) {
             layer.input = rangeOf(histograms.at(product.node), options.calibration.calibration);
+            layer.seen = seenIn(histograms.at(product.node));
             if (layer.input->high <= layer.input->low) {
                 layer.input.reset();
                 layer.kept = Message(NS_MESSAGE("compress.constant", "its input is always 0"));

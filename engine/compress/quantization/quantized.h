@@ -33,6 +33,7 @@ struct QuantizationOptions {
 struct QuantizedLayer {
     std::string node;
     std::optional<InputRange> input{}; ///< of static ranges
+    std::optional<SeenNumbers> seen{}; ///< which the range was chosen from
     bool isDynamic = false; ///< each prediction finds the ranges; if it has neither, only its kernels were rounded
     double weightSignalToNoise = 0.0; ///< in decibels: Σw² against the squared error; infinite where nothing was lost
     std::optional<Message> kept{}; ///< why it still computes with floats

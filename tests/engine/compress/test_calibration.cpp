@@ -17,6 +17,7 @@ class TestCalibration : public QObject {
 
 private Q_SLOTS:
     void theWholeExtent();
+    void fewerParts();
     void percentilesLeaveTailsOut();
     void theLeastSquaredError();
     void theLeastDivergence();
@@ -59,6 +60,23 @@ void TestCalibration::theWholeExtent()
     const double step = 2048.0 / 255.0;
     const double expected = 10.0 * std::log10((5 * 10.5 * 10.5 + 2047.5 * 2047.5) / (6.0 * step * step / 12.0));
     QVERIFY(std::abs(range.signalToNoise - expected) < 0.01);
+}
+
+/// 32 parts become one; an empty histogram has none.
+void TestCalibration::fewerParts()
+{
+    InputHistogram histogram{.low = -1.0, .high = 3.0};
+    histogram.counts[31] = 1.0;
+    histogram.counts[32] = 2.0;
+    histogram.counts[2047] = 5.0;
+    const SeenNumbers seen = seenIn(histogram);
+    QCOMPARE(seen.low, -1.0);
+    QCOMPARE(seen.high, 3.0);
+    QCOMPARE(seen.shares[0], 0.125);
+    QCOMPARE(seen.shares[1], 0.25);
+    QCOMPARE(seen.shares[63], 0.625);
+    QCOMPARE(seen.shares[2], 0.0);
+    QCOMPARE(seenIn({}).shares[0], 0.0);
 }
 
 void TestCalibration::percentilesLeaveTailsOut()

@@ -3,6 +3,7 @@
 #include "gui/compress/chain_view.h"
 #include "gui/compress/compress_page.h"
 #include "gui/compress/family_view.h"
+#include "gui/compress/rounding_view.h"
 #include "gui/compress/sensitivity_view.h"
 #include "gui/compress/stage_list.h"
 #include "gui/widgets/labels/note_box.h"
@@ -20,7 +21,11 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
+
+#include <cmath>
+#include <numeric>
 
 namespace test_compress_page {
 
@@ -46,6 +51,7 @@ private Q_SLOTS:
     void withoutARunItSaysWhatToDo();
     void aChainIsMadeByClicks();
     void aPlanIsShown();
+    void roundedLayersAreShown();
     void anEarlierChainIsShown();
     void whatCannotBeDoneSaysWhy();
     void aStopKeepsTheRunAndTheRest();
@@ -167,6 +173,13 @@ void TestCompressPage::aChainIsMadeByClicks()
     QCOMPARE(changeOf(0), u"Original"_s);
     QCOMPARE(changeOf(1), u"50 % of the FLOPs removed, then trained"_s);
     QCOMPARE(changeOf(2), u"8 bits, static"_s);
+    list(); // there the runs are called so, too
+    QTRY_VERIFY(!m_page->isReading());
+    const auto called = [&](int card) {
+        return child<QWidget>(u"chainCard%1"_s.arg(card).toLatin1().constData())->findChild<QPushButton*>(u"chainOpen"_s)->text();
+    };
+    QCOMPARE(called(1), u"50 % of the FLOPs removed"_s);
+    QCOMPARE(called(2), u"8 bits, static"_s);
     for (const char* name : {"chainBytes", "chainParameters", "chainFlops", "chainMemory", "chainP50_1", "chainP99_1",
                              "chainP50_64", "chainP99_64", "chainJudged", "chainInterval"})
         for (int card = 0; card < 3; ++card)
@@ -273,6 +286,55 @@ void TestCompressPage::aPlanIsShown()
     QVERIFY(child<QLabel>("sensitivityExpected")->text().contains(u"without any training"_s));
     m_page->resize(1000, 2000);
     test::savePictures(*m_page, u"compress-plan"_s);
+}
+
+/// The table of the layers says what rounding cost; a check mark there leaves one in floats the next time.
+void TestCompressPage::roundedLayersAreShown()
+{
+    list();
+    auto* view = child<RoundingView>("roundingView");
+    QVERIFY(!view->isVisible());
+    QTest::mouseClick(child<QWidget>("stage0")->findChild<QToolButton*>(u"stageRemove"_s), Qt::LeftButton);
+    start();
+    QVERIFY(ends());
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QTRY_VERIFY(view->isVisible());
+    auto* table = child<QTreeWidget>("roundingTable");
+    QVERIFY(table->topLevelItemCount() >= 2);
+    for (int row = 0; row < table->topLevelItemCount(); ++row) {
+        const QTreeWidgetItem* item = table->topLevelItem(row);
+        QVERIFY2(item->text(1).endsWith(u" dB"_s) && item->text(2).endsWith(u" %"_s) && item->text(3).endsWith(u" dB"_s),
+                 qPrintable(item->text(0)));
+        QCOMPARE(item->checkState(4), Qt::Unchecked);
+    }
+    const RoundedLayer& shown = child<RoundingPlot>("roundingPlot")->layer();
+    QCOMPARE(shown.layer, table->topLevelItem(0)->text(0));
+    QVERIFY(std::abs(std::accumulate(shown.seen.begin(), shown.seen.end(), 0.0) - 1.0) < 1e-6);
+    table->setCurrentItem(table->topLevelItem(1));
+    QCOMPARE(child<RoundingPlot>("roundingPlot")->layer().layer, table->topLevelItem(1)->text(0));
+    QVERIFY(child<QLabel>("roundingNumbers")->text().contains(table->topLevelItem(1)->text(0)));
+
+    const QString kept = table->topLevelItem(0)->text(0);
+    const QRect cell = table->visualItemRect(table->topLevelItem(0));
+    const int at = table->columnViewportPosition(4);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(at + 14, cell.center().y()));
+    auto* field = child<QWidget>("stage0")->findChild<QLineEdit*>(u"floatLayersField"_s);
+    QTRY_COMPARE(field->text(), kept);
+    QCOMPARE(table->topLevelItem(0)->checkState(4), Qt::Checked);
+    m_page->resize(1000, 1700);
+    test::savePictures(*m_page, u"compress-rounding"_s);
+    m_page->choose(m_run);
+    start();
+    QVERIFY(ends());
+    QCOMPARE(table->topLevelItem(0)->text(0), kept);
+    QVERIFY2(table->topLevelItem(0)->text(3).contains(u"left out"_s), qPrintable(table->topLevelItem(0)->text(3)));
+    QVERIFY(table->topLevelItem(0)->text(1).isEmpty());
+    field = child<QWidget>("stage0")->findChild<QLineEdit*>(u"floatLayersField"_s);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Backspace);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(table->topLevelItem(0)->checkState(4), Qt::Unchecked);
 }
 
 void TestCompressPage::anEarlierChainIsShown()

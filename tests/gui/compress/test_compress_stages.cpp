@@ -135,6 +135,7 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(!child<QWidget>(1, "pointsField")->isVisible());
     choose(1, "floatsField", "points");
     type(1, "pointsField", u"0.25"_s);
+    type(1, "floatLayersField", u"first, last"_s);
     add("prune");
     type(7, "shareField", u"0.3"_s);
     choose(7, "scopeField", "plan");
@@ -151,6 +152,7 @@ void TestCompressStages::everySettingReachesTheEngine()
     const auto& quantization = std::get<compress::QuantizationOptions>(stages[1].change);
     QVERIFY(quantization.calibration.calibration == compress::Calibration::entropy);
     QCOMPARE(quantization.points.value_or(-1.0), 0.25);
+    QCOMPARE(quantization.floatLayers, (std::vector<std::string>{"first", "last"}));
     const auto& planning = std::get<compress::PlanningOptions>(stages[7].change);
     QCOMPARE(planning.goal.flops, 0.3);
     QVERIFY(planning.sensitivity.pruning.criterion == compress::Criterion::l2);
