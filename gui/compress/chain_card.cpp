@@ -172,8 +172,9 @@ void ChainCard::show(const compress::ChainRun& run, const QString& name, const c
     const Theme& theme = Theme::instance();
     m_run = run.run;
     m_isFirst = run.parent.empty();
-    m_change->setText(run.isTrained && !run.change.empty() ? tr("%1, then trained", "what was done").arg(changeText(run))
-                                                           : changeText(run));
+    m_change->setText(run.isTrained && !run.change.empty() && run.change != "distill"
+                          ? tr("%1, then trained", "what was done").arg(changeText(run))
+                          : changeText(run));
     const int room = theme.scaled(factsWidth - 2 * frameMargin);
     m_open->setText(QFontMetrics(theme.font(TextRole::body)).elidedText(name, Qt::ElideRight, room));
     m_open->setToolTip(withWholeText(name, tr("Show this run's curves, and select it in the Runs panel")));

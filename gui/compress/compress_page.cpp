@@ -214,6 +214,16 @@ QString CompressPage::whyNot() const
     return m_stages->mistake().isEmpty() ? m_lease.whyNot(devices()) : m_stages->mistake();
 }
 
+std::vector<compress::Stage> CompressPage::stages() const
+{
+    std::vector<compress::Stage> stages = stagesOf(m_stages->stages());
+    const std::filesystem::path folder = std::filesystem::path(m_document.path().toStdString()).parent_path();
+    for (compress::Stage& stage : stages)
+        if (auto* distillation = std::get_if<compress::DistillationOptions>(&stage.change))
+            distillation->student = folder / distillation->student; // which may be absolute
+    return stages;
+}
+
 void CompressPage::startOrStop()
 {
     if (m_session.isLive()) {
@@ -227,7 +237,7 @@ void CompressPage::startOrStop()
     m_stopped->hide();
     m_lease.take(devices());
     m_isChosen = true;
-    m_session.start(chosen(), stagesOf(m_stages->stages()), m_document.dataDir());
+    m_session.start(chosen(), stages(), m_document.dataDir());
 }
 
 void CompressPage::followState()
@@ -297,13 +307,17 @@ void CompressPage::read()
     for (const compress::ChainRun& made : m_session.runs()) // not listed yet
         if (!summaryOf(made.run))
             folders.push_back(made.run);
-    m_reader.read(run, m_shown, std::move(folders));
+    m_reader.read(run, m_shown, std::move(folders), m_document.path().toStdString());
 }
 
 /// A project's newest run may be what a compression has made: then the original is what is likely to be compressed next.
 void CompressPage::take(const CompressFamily& family)
 {
     m_family = family;
+    QStringList projects;
+    for (const std::string& name : family.projects)
+        projects << fromStd(name);
+    m_stages->setStudents(projects);
     if (!m_isChosen && family.asked == chosen() && !family.all.empty() && family.all.front().run.filename() != chosen().filename())
         if (const runs::RunSummary* original = summaryOf(family.all.front().run))
             if (const int index = m_run->findData(fromStd(original->folder.string())); index >= 0)

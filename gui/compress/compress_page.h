@@ -65,6 +65,8 @@ private:
     std::vector<std::string> devices() const;
     /// Why it can't start now, as a sentence; empty: it can.
     QString whyNot() const;
+    /// What is to be done; a student's file is looked for beside the project.
+    std::vector<compress::Stage> stages() const;
     void startOrStop();
     void followState();
     void open(const std::filesystem::path& run);

@@ -18,11 +18,14 @@ struct RetrainingPace {
     std::int64_t stepsPerEpoch = 1;
 };
 
-/// The runs that a stage makes: one for each step, and of a network that is trained in 8 bits another one that is rounded again.
+/// The runs that a stage makes: one for each step, and another one of a network that is trained in 8 bits, which is rounded again,
+/// or beside its teacher, which is taken alone.
 std::int64_t runsOf(const compress::Stage& stage)
 {
-    const bool roundsAgain = std::holds_alternative<compress::QuantizationOptions>(stage.change) && stage.epochs > 0;
-    return stage.steps + (roundsAgain ? 1 : 0);
+    const bool hasTwo = stage.epochs > 0
+        && (std::holds_alternative<compress::QuantizationOptions>(stage.change)
+            || std::holds_alternative<compress::DistillationOptions>(stage.change));
+    return stage.steps + (hasTwo ? 1 : 0);
 }
 
 /// In the table of runs it is called by what was done. Its folder's name does if that can't be written.

@@ -69,6 +69,8 @@ QString changeText(const compress::ChainRun& run)
         return CompressPage::tr("%1 of the weights zero").arg(share("sparsity"));
     if (run.change == "cluster")
         return CompressPage::tr("%n value(s) in each kernel", nullptr, static_cast<int>(numberIn(how, "clusters").value_or(0.0)));
+    if (run.change == "distill" && how.contains("teacher_layers"))
+        return CompressPage::tr("A student beside its teacher");
     if (run.change == "distill")
         return CompressPage::tr("Distilled at temperature %1").arg(numberText(numberIn(how, "temperature").value_or(1.0)));
     const auto mode = how.find("quantization");

@@ -17,11 +17,28 @@ std::filesystem::path newestOf(const std::filesystem::path& run, const std::vect
     return run;
 }
 
-CompressFamily readFamily(const std::filesystem::path& run, const std::filesystem::path& shown,
-                          const std::vector<std::filesystem::path>& runs)
+/// By name; none if the project has no file or its folder can't be read.
+std::vector<std::string> projectsBeside(const std::filesystem::path& project)
 {
-    CompressFamily family{
-        .asked = run, .chain = compress::chainOf(shown.empty() ? run : shown), .all = compress::familyOf(run, runs)};
+    std::vector<std::string> names;
+    std::error_code error;
+    std::filesystem::directory_iterator entry;
+    if (!project.empty())
+        entry = std::filesystem::directory_iterator(project.parent_path(), error);
+    for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+        if (entry->path().extension() == project.extension() && entry->path().filename() != project.filename())
+            names.push_back(entry->path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+CompressFamily readFamily(const std::filesystem::path& run, const std::filesystem::path& shown,
+                          const std::vector<std::filesystem::path>& runs, const std::filesystem::path& project)
+{
+    CompressFamily family{.asked = run,
+                          .chain = compress::chainOf(shown.empty() ? run : shown),
+                          .all = compress::familyOf(run, runs),
+                          .projects = projectsBeside(project)};
     if (shown.empty() && family.chain.size() == 1) // an original: what came of it
         family.chain = compress::chainOf(newestOf(run, runs, family.all));
     return family;
@@ -35,14 +52,15 @@ FamilyReader::FamilyReader(QObject* parent)
 }
 
 void FamilyReader::read(const std::filesystem::path& run, const std::filesystem::path& shown,
-                        std::vector<std::filesystem::path> runs)
+                        std::vector<std::filesystem::path> runs, const std::filesystem::path& project)
 {
     m_busy = true;
-    m_thread.run([this, run, shown, runs = std::move(runs), call = ++m_call] {
+    m_thread.run([this, run, shown, project, runs = std::move(runs), call = ++m_call] {
         if (call != m_call)
             return; // another one is asked about by now
-        CompressFamily family{.asked = run, .chain = {}, .all = {}};
-        guarded([&] { family = readFamily(run, shown, runs); }, [](const Error&) {}); // what can't be read is no part of it
+        CompressFamily family{.asked = run, .chain = {}, .all = {}, .projects = {}};
+        guarded([&] { family = readFamily(run, shown, runs, project); },
+                [](const Error&) {}); // what can't be read is no part of it
         m_thread.answer([this, call, family] {
             if (call != m_call)
                 return;

@@ -15,6 +15,7 @@ struct CompressFamily {
     std::filesystem::path asked; ///< the run that was asked about
     std::vector<compress::ChainRun> chain; ///< the one that is shown
     std::vector<compress::ChainRun> all; ///< of the same original
+    std::vector<std::string> projects; ///< the other files of projects in the project's folder
 };
 
 /// Reads the chain and the family of a run in the background.
@@ -25,8 +26,10 @@ public:
     explicit FamilyReader(QObject* parent = nullptr);
 
     /// The family of a run, and the chain that leads to `shown`; empty: to the run, or to the newest one made of it if it is an
-    /// original. `runs`: the folders of the project's runs, oldest first. Only the answer to the latest call is used.
-    void read(const std::filesystem::path& run, const std::filesystem::path& shown, std::vector<std::filesystem::path> runs);
+    /// original. `runs`: the folders of the project's runs, oldest first; `project`: its file, if it has one. Only the
+    /// answer to the latest call is used.
+    void read(const std::filesystem::path& run, const std::filesystem::path& shown, std::vector<std::filesystem::path> runs,
+              const std::filesystem::path& project);
     /// Whether an answer is to come.
     bool isBusy() const { return m_busy; }
 

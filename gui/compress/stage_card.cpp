@@ -92,6 +92,11 @@ void StageCard::setTexts()
     name(m_remove, tr("Leave this stage out"), tr("%1: leave out").arg(m_title->text()));
 }
 
+void StageCard::setStudents(const QStringList& projects)
+{
+    m_form->setNames(studentName, projects, false);
+}
+
 void StageCard::setMistake(const QString& sentence)
 {
     m_mistake->setText(sentence);

@@ -22,6 +22,8 @@ public:
     void show(const StageDraft& draft, std::size_t index, std::size_t count);
     const StageDraft& draft() const { return m_draft; }
     void setMistake(const QString& sentence);
+    /// The projects that a student can be chosen from.
+    void setStudents(const QStringList& projects);
     /// The keyboard focus goes to one of its buttons for moving or removing it.
     void focusOn(const QString& button);
     /// Commits uncommitted text.

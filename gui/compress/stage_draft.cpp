@@ -56,6 +56,16 @@ struct QuantizeSettings {
     std::int64_t epochs = 0;
 };
 
+struct DistillSettings {
+    std::vector<std::string> student{}; ///< a project's file, if it was chosen
+    double temperature = 4.0;
+    double labels = 0.1;
+    std::int64_t epochs = 5;
+};
+
+/// The end of a distillation that was stopped.
+constexpr const char* graduationKind = "graduate";
+
 const char* const epochsTitle = NS_TEXT("compress", "Then train");
 const char* const epochsDoc = NS_TEXT("compress",
                                       "Epochs of training after it, with the settings of the run, in which the network makes up "
@@ -103,6 +113,31 @@ const ParameterBuilder<PruneSettings>& pruneSettings()
                      {"plan", NS_TEXT("compress", "By sensitivity")}})
             .integer("epochs", &PruneSettings::epochs, epochsTitle, epochsDoc)
             .range(0.0, mostEpochs)
+            .unit(epochsUnit);
+    return settings;
+}
+
+const ParameterBuilder<DistillSettings>& distillSettings()
+{
+    static const ParameterBuilder<DistillSettings> settings =
+        ParameterBuilder<DistillSettings>()
+            .names(studentName, &DistillSettings::student, NS_TEXT("compress", "Student"),
+                   NS_TEXT("compress",
+                           "The project of the smaller network, with the same data: one beside this project, or the path of its "
+                           "file. It begins from random weights."))
+            .real("temperature", &DistillSettings::temperature, NS_TEXT("compress", "Temperature"),
+                  NS_TEXT("compress",
+                          "What the logits of both networks are divided by: the higher, the more the teacher says about the "
+                          "classes that it does not choose"))
+            .range(0.01, 1000.0)
+            .usual(2.0, 10.0)
+            .real("labels", &DistillSettings::labels, NS_TEXT("compress", "Share of labels"),
+                  NS_TEXT("compress", "How much of the loss the labels have; the rest is for the teacher's answers"))
+            .range(leastShare, mostShare)
+            .usual(0.1, 0.5)
+            .integer("epochs", &DistillSettings::epochs, NS_TEXT("compress", "Learns for"),
+                     NS_TEXT("compress", "Epochs in which the student learns from the teacher, with the student's own settings"))
+            .range(1.0, mostEpochs)
             .unit(epochsUnit);
     return settings;
 }
@@ -306,10 +341,12 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
                       .epochs = stage.epochs});
 }
 
-/// Of a student, which the page can't begin, there is nothing to edit.
-ParameterMap valuesOf(const compress::DistillationOptions&, const compress::Stage&)
+ParameterMap valuesOf(const compress::DistillationOptions& options, const compress::Stage& stage)
 {
-    return {};
+    DistillSettings set{.temperature = options.temperature, .labels = options.labelShare, .epochs = stage.epochs};
+    if (!options.student.empty())
+        set.student = {options.student.string()};
+    return changedIn(distillSettings(), set);
 }
 
 ParameterMap valuesOf(const compress::GraduationOptions&, const compress::Stage&)
@@ -321,6 +358,15 @@ ParameterMap valuesOf(const compress::GraduationOptions&, const compress::Stage&
 
 compress::Stage StageDraft::stage() const
 {
+    if (kind == graduationKind)
+        return {.change = compress::GraduationOptions{}};
+    if (kind == "distill") {
+        const DistillSettings set = distillSettings().bind(values);
+        return {.change = compress::DistillationOptions{.student = set.student.empty() ? "" : set.student.front(),
+                                                        .temperature = set.temperature,
+                                                        .labelShare = set.labels},
+                .epochs = set.epochs};
+    }
     if (kind == "prune") {
         const PruneSettings set = pruneSettings().bind(values);
         if (set.scope == "plan") {
@@ -368,6 +414,10 @@ compress::Stage StageDraft::stage() const
 
 QString stageTitle(const std::string& kind)
 {
+    if (kind == "distill")
+        return StageWords::tr("Teach a smaller network");
+    if (kind == graduationKind)
+        return StageWords::tr("Take the student alone");
     if (kind == "prune")
         return StageWords::tr("Remove channels");
     if (kind == "factorize")
@@ -379,6 +429,12 @@ QString stageTitle(const std::string& kind)
 
 QString stageDoc(const std::string& kind)
 {
+    if (kind == "distill")
+        return StageWords::tr(
+            "Trains another, smaller network to answer as this one does (knowledge distillation): it learns more than from the "
+            "labels alone.");
+    if (kind == graduationKind)
+        return StageWords::tr("Takes the student from beside its teacher: the end of a distillation that was stopped.");
     if (kind == "prune")
         return StageWords::tr(
             "Removes whole filters and units with everything that belongs to them: the network gets smaller and faster "
@@ -400,6 +456,11 @@ QString stageDoc(const std::string& kind)
 
 const std::vector<ParameterSpec>& stageSettings(const std::string& kind)
 {
+    static const std::vector<ParameterSpec> none;
+    if (kind == graduationKind)
+        return none;
+    if (kind == "distill")
+        return distillSettings().specs();
     if (kind == "prune")
         return pruneSettings().specs();
     if (kind == "factorize")
@@ -434,7 +495,8 @@ std::vector<StageDraft> usualStages()
 
 StageDraft draftOf(const compress::Stage& stage)
 {
-    return {std::string(compress::idOf(stage.change)),
+    const bool isEnd = std::holds_alternative<compress::GraduationOptions>(stage.change);
+    return {isEnd ? std::string(graduationKind) : std::string(compress::idOf(stage.change)),
             std::visit([&](const auto& options) { return valuesOf(options, stage); }, stage.change)};
 }
 

@@ -20,7 +20,7 @@ struct StageDraft {
 };
 
 /// What can be done, in the order in which it is usually done.
-inline constexpr std::array<const char*, 5> stageKinds{"prune", "factorize", "sparsify", "cluster", "quantize"};
+inline constexpr std::array<const char*, 6> stageKinds{"distill", "prune", "factorize", "sparsify", "cluster", "quantize"};
 
 /// "Remove channels", "Round numbers": in the window's language.
 QString stageTitle(const std::string& kind);
@@ -28,6 +28,9 @@ QString stageTitle(const std::string& kind);
 QString stageDoc(const std::string& kind);
 /// Its settings, and the training after it.
 const std::vector<ParameterSpec>& stageSettings(const std::string& kind);
+
+/// The setting of a distillation that names its student, which is to be chosen.
+inline constexpr const char* studentName = "student";
 
 /// The layers that a stage of rounding leaves in floats in any case; empty for other stages.
 std::vector<std::string> floatLayersOf(const StageDraft& draft);

@@ -25,6 +25,9 @@ QString mistakeOf(const StageDraft& draft, std::vector<compress::Stage>& before)
         before.push_back(draft.stage());
         if (before.back().steps > 1 && before.back().epochs == 0)
             return StageList::tr("Between the steps the network is trained: say for how many epochs.");
+        if (const auto* taught = std::get_if<compress::DistillationOptions>(&before.back().change);
+            taught && taught->student.empty())
+            return StageList::tr("Choose the student: the project of a smaller network with the same data.");
         if (const auto* sparsity = std::get_if<compress::SparsityOptions>(&before.back().change)) {
             if (sparsity->isGradual && before.back().epochs == 0)
                 return StageList::tr("The weights become zero while the network is trained: say for how many epochs.");
@@ -105,6 +108,7 @@ void StageList::follow()
     for (std::size_t i = 0; i < m_stages.size(); ++i) {
         m_cards[i]->setObjectName(u"stage%1"_s.arg(i));
         m_cards[i]->show(m_stages[i], i, m_stages.size());
+        m_cards[i]->setStudents(m_students);
         m_cards[i]->setVisible(true);
     }
     check();
@@ -124,6 +128,15 @@ void StageList::check()
         m_mistake = mistakeOf(m_stages[i], stages);
         m_cards[i]->setMistake(m_mistake);
     }
+}
+
+void StageList::setStudents(const QStringList& projects)
+{
+    if (projects == m_students)
+        return;
+    m_students = projects;
+    for (StageCard* card : m_cards)
+        card->setStudents(m_students);
 }
 
 void StageList::add(const std::string& kind)

@@ -27,6 +27,8 @@ public:
     const std::vector<StageDraft>& stages() const { return m_stages; }
     /// Why they can't be done like this, as a sentence; empty: they can. The stage that it is about shows it.
     QString mistake() const { return m_mistake; }
+    /// The projects that a student can be chosen from.
+    void setStudents(const QStringList& projects);
     /// Commits uncommitted text.
     void commit();
 
@@ -48,6 +50,7 @@ private:
 
     std::vector<StageDraft> m_stages;
     QString m_mistake;
+    QStringList m_students;
     WrapLayout* m_row;
     std::vector<StageCard*> m_cards;
     QToolButton* m_add;

@@ -86,8 +86,8 @@ QComboBox::down-arrow { image: url(:/icons/chevron-@appearance.svg); width: 10px
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; padding: 4px; outline: none;
     selection-background-color: @accentGround; selection-color: @text; }
 QCheckBox, QRadioButton { spacing: 8px; }
-QCheckBox::indicator, QListView::indicator { width: 16px; height: 16px; border: 1px solid @controlBorder; border-radius: 4px; background: @control; }
-QCheckBox::indicator:checked, QListView::indicator:checked { image: url(:/icons/check-@appearance.svg); background: @accent; border-color: @accent; }
+QCheckBox::indicator, QListView::indicator, QTreeView::indicator { width: 16px; height: 16px; border: 1px solid @controlBorder; border-radius: 4px; background: @control; }
+QCheckBox::indicator:checked, QListView::indicator:checked, QTreeView::indicator:checked { image: url(:/icons/check-@appearance.svg); background: @accent; border-color: @accent; }
 QCheckBox::indicator:indeterminate { image: url(:/icons/dash-@appearance.svg); background: @accent; border-color: @accent; }
 QCheckBox::indicator:focus { border: 2px solid @focusRing; }
 QCheckBox::indicator:disabled { border-color: @line; }

@@ -465,6 +465,22 @@
         <source>Rounds to integers of 8 bits: a file a quarter as large, and predictions that compute with integers. Or only the weights, to one of several formats.</source>
         <translation>舍入为 8 位整数：文件缩小到四分之一，预测用整数计算。也可以只把权重舍入为几种格式之一。</translation>
     </message>
+    <message>
+        <source>Teach a smaller network</source>
+        <translation>训练更小的网络</translation>
+    </message>
+    <message>
+        <source>Take the student alone</source>
+        <translation>单独取出学生网络</translation>
+    </message>
+    <message>
+        <source>Trains another, smaller network to answer as this one does (knowledge distillation): it learns more than from the labels alone.</source>
+        <translation>训练另一个更小的网络，使它的回答与这个网络一致（知识蒸馏）：比只用标签学到更多。</translation>
+    </message>
+    <message>
+        <source>Takes the student from beside its teacher: the end of a distillation that was stopped.</source>
+        <translation>把学生网络从教师网络旁取出：完成一次被停止的蒸馏。</translation>
+    </message>
 </context>
 <context>
     <name>StepEquation</name>
@@ -4351,6 +4367,38 @@
     <message>
         <source>Layers that stay as they are in any case, separated by commas; within a block BLOCK/LAYER</source>
         <translation>无论如何都保持原样的层，用逗号分隔；块内的层写作 “BLOCK/LAYER”</translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation>学生网络</translation>
+    </message>
+    <message>
+        <source>The project of the smaller network, with the same data: one beside this project, or the path of its file. It begins from random weights.</source>
+        <translation>更小网络的项目，使用相同的数据：与本项目同一文件夹中的项目，或其文件的路径。它从随机权重开始。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>What the logits of both networks are divided by: the higher, the more the teacher says about the classes that it does not choose</source>
+        <translation>两个网络的 logits 除以这个数：越高，教师网络对它没有选择的类别说得越多</translation>
+    </message>
+    <message>
+        <source>Share of labels</source>
+        <translation>标签比例</translation>
+    </message>
+    <message>
+        <source>How much of the loss the labels have; the rest is for the teacher&apos;s answers</source>
+        <translation>损失中标签所占的比例；其余归教师网络的回答</translation>
+    </message>
+    <message>
+        <source>Learns for</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Epochs in which the student learns from the teacher, with the student&apos;s own settings</source>
+        <translation>学生网络向教师网络学习的轮数，使用学生网络自己的设置</translation>
     </message>
 </context>
 <context>
@@ -14657,6 +14705,10 @@
             <numerusform>%1；%n 层保留浮点</numerusform>
         </translation>
     </message>
+    <message>
+        <source>A student beside its teacher</source>
+        <translation>教师网络旁的学生网络</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ConfusionView</name>
@@ -20271,6 +20323,10 @@ Goal: %2</source>
     <message>
         <source>How a training moves weights is known only while it goes on: let the share be reached while training.</source>
         <translation>训练如何移动权重只有在进行时才知道：请让比例在训练之中达到。</translation>
+    </message>
+    <message>
+        <source>Choose the student: the project of a smaller network with the same data.</source>
+        <translation>请选择学生网络：一个使用相同数据的更小网络的项目。</translation>
     </message>
 </context>
 <context>

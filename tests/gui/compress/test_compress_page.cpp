@@ -1,3 +1,4 @@
+#include "engine/graph/project/project_file.h"
 #include "engine/runs/store/run_store.h"
 #include "engine/train/trainer/trainer.h"
 #include "gui/compress/chain_view.h"
@@ -6,6 +7,7 @@
 #include "gui/compress/rounding_view.h"
 #include "gui/compress/sensitivity_view.h"
 #include "gui/compress/stage_list.h"
+#include "gui/widgets/forms/name_field.h"
 #include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
@@ -51,6 +53,7 @@ private Q_SLOTS:
     void withoutARunItSaysWhatToDo();
     void aChainIsMadeByClicks();
     void aPlanIsShown();
+    void aStudentIsTaught();
     void roundedLayersAreShown();
     void anEarlierChainIsShown();
     void whatCannotBeDoneSaysWhy();
@@ -286,6 +289,43 @@ void TestCompressPage::aPlanIsShown()
     QVERIFY(child<QLabel>("sensitivityExpected")->text().contains(u"without any training"_s));
     m_page->resize(1000, 2000);
     test::savePictures(*m_page, u"compress-plan"_s);
+}
+
+/// A smaller network is chosen from those beside the project, and learns from the run.
+void TestCompressPage::aStudentIsTaught()
+{
+    saveProject(test::smallProject(1), m_small->folder() / "student.netsmith").take();
+    m_document->reset(test::deepProject(), QString::fromStdString((m_small->folder() / "small.netsmith").string()));
+    list();
+    QTRY_VERIFY(!m_page->isReading());
+    for (int i = 0; i < 2; ++i)
+        QTest::mouseClick(child<QWidget>("stage0")->findChild<QToolButton*>(u"stageRemove"_s), Qt::LeftButton);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // cards that are gone have the same names
+    m_page->findChild<QAction*>(u"addStage_distill"_s)->trigger();
+    QVERIFY2(child<QLabel>("stageMistake")->text().startsWith(u"Choose the student"_s),
+             qPrintable(child<QLabel>("stageMistake")->text()));
+    QVERIFY(!startButton().isEnabled());
+    auto* student = child<QWidget>("stage0")->findChild<NameField*>(u"studentField"_s);
+    QCOMPARE(student->names(), (QStringList{u"student.netsmith"_s}));
+    type("stage0", "studentField", u"student.netsmith"_s);
+    type("stage0", "epochsField", u"2"_s);
+    QVERIFY(startButton().isEnabled());
+    test::savePictures(*m_page, u"compress-distill"_s);
+    start();
+    QVERIFY(ends());
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QCOMPARE(session().stage(), 1u);
+    QCOMPARE(changeOf(1), u"A student beside its teacher"_s);
+    QCOMPARE(changeOf(2), u"Distilled at temperature 4"_s);
+    const std::vector<compress::ChainRun>& runs = child<ChainView>("chainView")->runs();
+    QCOMPARE(runs.size(), 3u);
+    QVERIFY(runs[2].measures->size.parameters < runs[0].measures->size.parameters);
+    QCOMPARE(loadProject(projectPathOf(runs[2].run)).take().graph.nodes.size(), test::smallProject(1).graph.nodes.size());
+
+    type("stage0", "studentField", u"nobody.netsmith"_s);
+    start();
+    QVERIFY(ends());
+    QVERIFY2(problem().isVisible() && problem().text().contains(u"nobody.netsmith"_s), qPrintable(problem().text()));
 }
 
 /// The table of the layers says what rounding cost; a check mark there leaves one in floats the next time.

@@ -141,10 +141,14 @@ void TestCompressStages::everySettingReachesTheEngine()
     choose(7, "scopeField", "plan");
     choose(7, "criterionField", "l2");
     QVERIFY(!child<QWidget>(7, "ofField")->isVisible()); // a plan is of FLOPs
+    add("distill");
+    type(8, "studentField", u"small.netsmith"_s);
+    type(8, "temperatureField", u"6"_s);
+    type(8, "labelsField", u"0.3"_s);
     m_list->resize(1100, 1500);
     test::savePictures(*m_list, u"stages"_s);
     const std::vector<compress::Stage> stages = stagesOf(m_list->stages());
-    QCOMPARE(stages.size(), 8u);
+    QCOMPARE(stages.size(), 9u);
     const auto& pruning = std::get<compress::PruningOptions>(stages[0].change);
     QVERIFY(!pruning.goal.ofFlops && pruning.criterion == compress::Criterion::taylor && pruning.scope == compress::Scope::layer);
     QCOMPARE(pruning.goal.share, 0.25);
@@ -153,6 +157,10 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(quantization.calibration.calibration == compress::Calibration::entropy);
     QCOMPARE(quantization.points.value_or(-1.0), 0.25);
     QCOMPARE(quantization.floatLayers, (std::vector<std::string>{"first", "last"}));
+    const auto& taught = std::get<compress::DistillationOptions>(stages[8].change);
+    QCOMPARE(taught.student, std::filesystem::path("small.netsmith"));
+    QCOMPARE(taught.temperature, 6.0);
+    QCOMPARE(taught.labelShare, 0.3);
     const auto& planning = std::get<compress::PlanningOptions>(stages[7].change);
     QCOMPARE(planning.goal.flops, 0.3);
     QVERIFY(planning.sensitivity.pruning.criterion == compress::Criterion::l2);
@@ -169,6 +177,8 @@ void TestCompressStages::everySettingReachesTheEngine()
     QVERIFY(floats.mode == compress::QuantizationMode::weights && floats.format == compress::WeightFormat::float8E4M3);
     for (const StageDraft& draft : m_list->stages()) // and back: what was left of a chain can be edited
         QVERIFY(draftOf(draft.stage()) == draft);
+    const StageDraft end = draftOf({.change = compress::GraduationOptions{}}); // left of a distillation that was stopped
+    QVERIFY(std::holds_alternative<compress::GraduationOptions>(end.stage().change) && stageSettings(end.kind).empty());
 }
 
 void TestCompressStages::stagesAreAddedMovedAndLeftOut()
