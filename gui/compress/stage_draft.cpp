@@ -415,7 +415,7 @@ compress::Stage StageDraft::stage() const
 QString stageTitle(const std::string& kind)
 {
     if (kind == "distill")
-        return StageWords::tr("Teach a smaller network");
+        return StageWords::tr("Distill a student");
     if (kind == graduationKind)
         return StageWords::tr("Take the student alone");
     if (kind == "prune")

@@ -466,8 +466,8 @@
         <translation>舍入为 8 位整数：文件缩小到四分之一，预测用整数计算。也可以只把权重舍入为几种格式之一。</translation>
     </message>
     <message>
-        <source>Teach a smaller network</source>
-        <translation>训练更小的网络</translation>
+        <source>Distill a student</source>
+        <translation>蒸馏学生网络</translation>
     </message>
     <message>
         <source>Take the student alone</source>
