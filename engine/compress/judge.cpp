@@ -44,6 +44,12 @@ bool isInPercent(const std::string& judged)
     return measuredQuantity(judged).format == MetricFormat::percent;
 }
 
+bool isWithin(double drop, double points)
+{
+    constexpr double rounding = 1e-9;
+    return 100.0 * drop <= points + rounding;
+}
+
 void requirePercent(const std::string& judged)
 {
     if (!isInPercent(judged))

@@ -83,8 +83,8 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
         json["shares"].push_back({{"layer", layer}, {"share", share}});
     if (pruning.shares.empty())
         json[pruning.goal.ofFlops ? "flops_share" : "share"] = pruning.goal.share;
-    if (multipleOf(pruning) > 1)
-        json["round_to"] = multipleOf(pruning);
+    if (network.multiple > 1)
+        json["round_to"] = network.multiple;
     json["criterion"] = idOf(pruning.criterion);
     json["scope"] = idOf(pruning.shares.empty() ? pruning.scope : Scope::layer);
     if (pruning.shares.empty() && !pruning.layers.empty())
@@ -144,6 +144,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
         Json one{{"layer", layer.node}};
         if (layer.kept)
             one["kept"] = layer.kept->text();
+        if (layer.left)
+            one["left"] = true;
         if (layer.input) {
             one["input"] = {{"low", layer.input->low}, {"high", layer.input->high}};
             if (layer.input->signalToNoise != 0.0)

@@ -17,27 +17,38 @@ CheckedProject checkedLike(const CheckedProject& project, Project changed)
     return {std::move(changed), project.catalog(), project.fields()};
 }
 
-/// The fewest of the candidates without which at most `flops` are left.
-std::vector<bool> removedForFlops(const CheckedProject& project, const Structure& structure, const RemovalOrder& order,
-                                  double before, double share)
+/// The fewest of the candidates without which at most the rest of the FLOPs is left; nothing if even without all of them more is:
+/// `least` then.
+std::optional<std::vector<bool>> removedForFlops(const CheckedProject& project, const Structure& structure,
+                                                 const RemovalOrder& order, double most, double& least)
 {
-    requireShare(share);
     const auto flopsWithout = [&](std::int64_t count) {
         return networkSize(checkedLike(project, shrunkProject(project, structure, order.removed(count)))).flops;
     };
-    const double most = (1.0 - share) * before;
     std::int64_t low = 0, high = order.candidates();
-    if (const double least = flopsWithout(high); least > most)
-        refuse(
-            NS_MESSAGE("compress.flops",
-                       "without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a "
-                       "smaller share"),
-            fmt::format("{:.2f} %", 100.0 * least / before), fmt::format("{:.2f} %", 100.0 * (1.0 - share)));
+    least = flopsWithout(high);
+    if (least > most)
+        return std::nullopt;
     while (high - low > 1) {
         const std::int64_t middle = low + (high - low) / 2;
         (flopsWithout(middle) <= most ? high : low) = middle;
     }
     return order.removed(high);
+}
+
+[[noreturn]] void refuseGoal(double least, double most, std::int64_t multiple)
+{
+    const std::string left = fmt::format("{:.2f} %", 100.0 * least), asked = fmt::format("{:.2f} %", 100.0 * most);
+    if (multiple > 1)
+        refuse(
+            NS_MESSAGE("compress.flops_multiple",
+                       "without all channels that can be removed while multiples of {2} are left, {0} of the FLOPs are left, and "
+                       "at most {1} were asked for; name a smaller share, or a smaller multiple"),
+            left, asked, multiple);
+    refuse(NS_MESSAGE("compress.flops",
+                      "without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a "
+                      "smaller share"),
+           left, asked);
 }
 
 std::vector<PrunedLayer> layersOf(const CheckedProject& project, const Structure& structure, const std::vector<bool>& removed)
@@ -105,23 +116,43 @@ std::vector<double> importanceIn(const SavedRun& run, const Structure& structure
     return importanceOf(structure, filterNorms(structure, weights, options.criterion));
 }
 
-std::int64_t multipleOf(const PruningOptions& options)
+std::vector<std::int64_t> multiplesOf(const PruningOptions& options)
 {
-    const bool isForSpeed = options.shares.empty() && options.goal.ofFlops;
-    return options.multiple > 0 ? options.multiple : isForSpeed ? fastMultiple : 1;
+    if (options.multiple > 0)
+        return {options.multiple};
+    std::vector<std::int64_t> multiples{1};
+    if (options.shares.empty() && options.goal.ofFlops) // for speed
+        for (std::int64_t each = 2; each <= fastMultiple; each *= 2)
+            multiples.insert(multiples.begin(), each);
+    return multiples;
 }
 
 PrunedNetwork prune(const SavedRun& run, const PruningOptions& options)
 {
+    if (options.shares.empty())
+        requireShare(options.goal.share);
     const CheckedProject project = checkedRun(run);
     const Structure structure = structureOf(project);
     const bool isPlanned = !options.shares.empty();
-    const RemovalOrder order(structure, importanceIn(run, structure, options), isPlanned ? Scope::layer : options.scope,
-                             isPlanned ? std::span<const std::string>() : options.layers, multipleOf(options));
+    const std::vector<double> importance = importanceIn(run, structure, options);
     PrunedNetwork pruned{.project = {}, .weights = {}, .layers = {}, .before = networkSize(project), .after = {}};
-    const std::vector<bool> removed = isPlanned ? order.removedShares(structure, options.shares)
-        : options.goal.ofFlops ? removedForFlops(project, structure, order, pruned.before.flops, options.goal.share)
-                               : order.removedShare(options.goal.share);
+    const double most = (1.0 - options.goal.share) * pruned.before.flops;
+    std::optional<std::vector<bool>> found;
+    double least = 0.0;
+    for (const std::int64_t multiple : multiplesOf(options)) {
+        const RemovalOrder order(structure, importance, isPlanned ? Scope::layer : options.scope,
+                                 isPlanned ? std::span<const std::string>() : options.layers, multiple);
+        pruned.multiple = multiple;
+        pruned.candidates = order.candidates();
+        found = isPlanned          ? order.removedShares(structure, options.shares)
+            : options.goal.ofFlops ? removedForFlops(project, structure, order, most, least)
+                                   : order.removedShare(options.goal.share);
+        if (found)
+            break;
+    }
+    if (!found)
+        refuseGoal(least / pruned.before.flops, 1.0 - options.goal.share, pruned.multiple);
+    const std::vector<bool>& removed = *found;
     pruned.project = shrunkProject(project, structure, removed);
     const CheckedProject shrunk = checkedLike(project, pruned.project);
     shrunk.requireOk();
@@ -129,7 +160,6 @@ PrunedNetwork prune(const SavedRun& run, const PruningOptions& options)
     pruned.layers = layersOf(project, structure, removed);
     pruned.after = networkSize(shrunk);
     pruned.removed = std::ranges::count(removed, true);
-    pruned.candidates = order.candidates();
     return pruned;
 }
 

@@ -30,7 +30,8 @@ struct PruningOptions {
     std::vector<std::string> layers{}; ///< see `RemovalOrder`
     /// A share for each layer, see `RemovalOrder::removedShares`, in place of the goal, the scope and the layers; empty: none.
     std::vector<LayerShare> shares{};
-    /// Of the channels left in each layer, see `channelsLeftOf`; 0: `fastMultiple` for a share of the FLOPs, else 1.
+    /// Of the channels left in each layer, see `channelsLeftOf`; 0: for a share of the FLOPs `fastMultiple`, or the largest half of
+    /// it with which the share can be reached; else 1.
     std::int64_t multiple = 0;
     std::uint64_t seed = 1; ///< of random importance
     std::int64_t samples = 1024; ///< of the training set, for `Criterion::taylor`
@@ -53,6 +54,7 @@ struct PrunedNetwork {
     std::vector<PrunedLayer> layers; ///< those whose number of channels is a parameter, in the order of execution
     NetworkSize before;
     NetworkSize after;
+    std::int64_t multiple = 1; ///< of the channels left in each layer
     std::int64_t removed = 0; ///< groups of channels
     std::int64_t candidates = 0; ///< groups that could have been
 };
@@ -61,8 +63,8 @@ struct PrunedNetwork {
 /// where the goal can't be reached, and `data.cancelled`.
 PrunedNetwork prune(const SavedRun& run, const PruningOptions& options);
 
-/// The multiple that these options mean.
-std::int64_t multipleOf(const PruningOptions& options);
+/// The multiples that these options allow, the best first.
+std::vector<std::int64_t> multiplesOf(const PruningOptions& options);
 
 /// The checks of a run's project, with the fields that it was trained on. Throws the first error.
 CheckedProject checkedRun(const SavedRun& run);

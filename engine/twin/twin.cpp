@@ -10,16 +10,9 @@
 namespace netsmith::twin {
 namespace {
 
-Project inFp32(Project project)
+CheckedProject checked(const Project& project, const train::LoadedData& loaded)
 {
-    project.training.precision = nameOf(Precision::fp32);
-    return project;
-}
-
-Project inFormat(const Project& project, const TwinFormat& format, const train::LoadedData& loaded)
-{
-    const std::vector<FieldType> fields = fieldTypes(train::divideData(project, loaded).trainSplit());
-    return format.applied(train::checkProject(inFp32(project), fields));
+    return train::checkProject(project, fieldTypes(train::divideData(project, loaded).trainSplit()));
 }
 
 /// Before anything is allocated: whether the project trains at all, and both copies of it fit.
@@ -28,8 +21,9 @@ TwinMemory estimateMemory(const Project& project, const train::LoadedData& loade
     const train::TrainingData data = train::divideData(project, loaded);
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
-    const CheckedProject exactProject = train::checkProject(inFp32(project), fields);
-    const CheckedProject lowProject = train::checkProject(options.format.applied(exactProject), fields);
+    const CheckedProject own = train::checkProject(project, fields);
+    const CheckedProject exactProject = train::checkProject(options.format.exact(own), fields);
+    const CheckedProject lowProject = train::checkProject(options.format.applied(own), fields);
     train::checkTraining(lowProject, data.trainCount(), device);
     const std::vector<std::int64_t> batches = batchesFor(project.training.batch, data.trainCount(), data.validationCount());
     const NetworkRequest exact{exactProject, Precision::fp32, {.fuse = options.fuse}};
@@ -55,8 +49,9 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
     , m_options(options)
     , m_data(std::move(data))
     , m_memory(estimateMemory(project, m_data, backend, options))
-    , m_exact(inFp32(project), m_data, backend, options.fuse, options.watch)
-    , m_low(std::make_unique<TwinCopy>(inFormat(project, options.format, m_data), m_data, backend, options.fuse, options.watch))
+    , m_exact(options.format.exact(checked(project, m_data)), m_data, backend, options.fuse, options.watch)
+    , m_low(std::make_unique<TwinCopy>(options.format.applied(checked(project, m_data)), m_data, backend, options.fuse,
+                                       options.watch))
 {
 }
 

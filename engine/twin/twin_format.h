@@ -17,8 +17,11 @@ struct TwinFormat {
     /// Its display name: "emulated FP16".
     Message name() const;
     NumberRange range() const { return rangeOf(precision); }
+    /// The FP32 copy's project: with `isInt8` no layer rounds there. Throws the project's first error.
+    Project exact(const CheckedProject& checked) const;
     /// A project that trains in it; the layers of `TrainingSettings::fp32Layers` round nothing, nor do those within a block that is
-    /// named there. `checked`: its checks, in any format. Throws `twin.no_int8` if there is no layer that can round.
+    /// named there. `checked`: its checks, in any format. Throws `twin.no_int8` if there is no layer that can round, and the
+    /// project's first error.
     Project applied(const CheckedProject& checked) const;
 
     bool operator==(const TwinFormat&) const = default;

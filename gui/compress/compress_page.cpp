@@ -340,10 +340,11 @@ void CompressPage::setFloatNext(const QString& layer, bool isFloat)
 {
     m_stages->commit();
     std::vector<StageDraft> drafts = m_stages->stages();
-    auto rounding = std::ranges::find(drafts, "quantize", &StageDraft::kind);
-    if (rounding == drafts.end())
-        rounding = drafts.insert(drafts.end(), {"quantize"});
-    setFloat(*rounding, layer.toStdString(), isFloat);
+    if (isFloat && std::ranges::find(drafts, "quantize", &StageDraft::kind) == drafts.end())
+        drafts.push_back({"quantize"});
+    for (StageDraft& draft : drafts)
+        if (draft.kind == "quantize")
+            setFloat(draft, layer.toStdString(), isFloat);
     m_stages->setStages(std::move(drafts));
     refresh();
 }
@@ -381,6 +382,7 @@ void CompressPage::refresh()
                               "measured after each."));
     m_runRow->setEnabled(!live);
     m_stages->setEnabled(!live);
+    m_rounding->setEnabled(!live);
     m_start->setText(live ? tr("Stop") : tr("Compress"));
     m_start->setEnabled(live ? m_session.state() == CompressSession::State::running : obstacle.isEmpty());
     m_start->setToolTip(live                     ? tr("Keeps the runs made so far; a training saves a checkpoint")

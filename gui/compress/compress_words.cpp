@@ -16,14 +16,13 @@ namespace {
 
 const QString betweenFacts = u" · "_s;
 
-/// The layers that a search left in floats.
+/// The layers that were left in floats on purpose.
 int floatLayersIn(const Json& how)
 {
-    const auto mixed = how.find("mixed");
-    if (mixed == how.end() || !mixed->is_object() || !mixed->contains("layers") || !(*mixed)["layers"].is_array())
+    if (!how.contains("layers") || !how["layers"].is_array())
         return 0;
-    return static_cast<int>(std::ranges::count_if((*mixed)["layers"], [](const Json& layer) {
-        return layer.is_object() && layer.contains("float") && layer["float"].is_boolean() && layer["float"].get<bool>();
+    return static_cast<int>(std::ranges::count_if(how["layers"], [](const Json& layer) {
+        return layer.is_object() && layer.contains("left") && layer["left"].is_boolean() && layer["left"].get<bool>();
     }));
 }
 
@@ -42,6 +41,11 @@ std::optional<double> numberIn(const Json& how, const char* key)
         return std::nullopt;
     const auto found = how.find(key);
     return found != how.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+int countIn(const Json& how, const char* key)
+{
+    return static_cast<int>(std::clamp(numberIn(how, key).value_or(0.0), 0.0, 1e9));
 }
 
 QString changeText(const compress::ChainRun& run)
@@ -68,7 +72,7 @@ QString changeText(const compress::ChainRun& run)
     if (run.change == "sparsify")
         return CompressPage::tr("%1 of the weights zero").arg(share("sparsity"));
     if (run.change == "cluster")
-        return CompressPage::tr("%n value(s) in each kernel", nullptr, static_cast<int>(numberIn(how, "clusters").value_or(0.0)));
+        return CompressPage::tr("%n value(s) in each kernel", nullptr, countIn(how, "clusters"));
     if (run.change == "distill" && how.contains("teacher_layers"))
         return CompressPage::tr("A student beside its teacher");
     if (run.change == "distill")

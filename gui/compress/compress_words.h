@@ -16,6 +16,9 @@ QString changeText(const compress::ChainRun& run);
 /// A number of a file that says what was done; nothing if it isn't there.
 std::optional<double> numberIn(const Json& how, const char* key);
 
+/// The same as a count.
+int countIn(const Json& how, const char* key);
+
 /// An amount beside the original's, less being better: "0.26×".
 QString factorText(double amount, double original);
 /// A time beside the original's: "2.1× faster", "1.3× slower", "as fast".

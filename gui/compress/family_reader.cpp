@@ -33,12 +33,12 @@ std::vector<std::string> projectsBeside(const std::filesystem::path& project)
 }
 
 CompressFamily readFamily(const std::filesystem::path& run, const std::filesystem::path& shown,
-                          const std::vector<std::filesystem::path>& runs, const std::filesystem::path& project)
+                          const std::vector<std::filesystem::path>& runs)
 {
     CompressFamily family{.asked = run,
                           .chain = compress::chainOf(shown.empty() ? run : shown),
                           .all = compress::familyOf(run, runs),
-                          .projects = projectsBeside(project)};
+                          .projects = {}};
     if (shown.empty() && family.chain.size() == 1) // an original: what came of it
         family.chain = compress::chainOf(newestOf(run, runs, family.all));
     return family;
@@ -59,8 +59,8 @@ void FamilyReader::read(const std::filesystem::path& run, const std::filesystem:
         if (call != m_call)
             return; // another one is asked about by now
         CompressFamily family{.asked = run, .chain = {}, .all = {}, .projects = {}};
-        guarded([&] { family = readFamily(run, shown, runs, project); },
-                [](const Error&) {}); // what can't be read is no part of it
+        guarded([&] { family = readFamily(run, shown, runs); }, [](const Error&) {}); // what can't be read is no part of it
+        family.projects = projectsBeside(project);
         m_thread.answer([this, call, family] {
             if (call != m_call)
                 return;

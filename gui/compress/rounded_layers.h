@@ -22,6 +22,7 @@ struct RoundedLayer {
     double seenHigh = 0.0;
     std::vector<double> seen{}; ///< the shares of the samples' numbers in equal parts of that extent; empty: not known
 
+    bool operator==(const RoundedLayer&) const = default;
     bool isRounded() const { return kept.isEmpty(); }
     bool hasRange() const { return high > low; }
 };

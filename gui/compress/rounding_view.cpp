@@ -6,6 +6,7 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTreeWidget>
 
@@ -64,6 +65,8 @@ void RoundingView::show(const std::vector<compress::ChainRun>& chain, const QStr
     for (const compress::ChainRun& run : chain)
         if (std::vector<RoundedLayer> found = roundedLayersOf(run); !found.empty())
             layers = std::move(found);
+    if (layers == m_layers && floats == m_floats)
+        return; // a person may be in the table
     m_layers = std::move(layers);
     m_floats = floats;
     setVisible(!m_layers.empty());
@@ -73,6 +76,8 @@ void RoundingView::show(const std::vector<compress::ChainRun>& chain, const QStr
 void RoundingView::fill()
 {
     const QString before = m_table->currentItem() ? m_table->currentItem()->text(layerColumn) : QString();
+    const int column = m_table->currentItem() ? m_table->currentColumn() : layerColumn,
+              scrolled = m_table->verticalScrollBar()->value();
     {
         const QSignalBlocker quiet(m_table);
         m_table->clear();
@@ -97,7 +102,8 @@ void RoundingView::fill()
                 first = !first || layer.layer == before ? item : first;
         }
         if (first)
-            m_table->setCurrentItem(first);
+            m_table->setCurrentItem(first, column);
+        m_table->verticalScrollBar()->setValue(scrolled);
     }
     const int rows = std::min(static_cast<int>(m_layers.size()), mostRows);
     const int height = m_table->sizeHintForRow(0) > 0 ? m_table->sizeHintForRow(0) : Theme::instance().scaled(26);

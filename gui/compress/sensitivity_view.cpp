@@ -72,7 +72,7 @@ void SensitivityView::retranslate()
     m_expected->setText(
         tr("Tried on %n validation sample(s) without any training. Dots: what was removed. If the layers lose together what each "
            "loses alone, this is expected before the training: %1",
-           nullptr, static_cast<int>(numberIn(m_plan, "samples").value_or(0.0)))
+           nullptr, countIn(m_plan, "samples"))
             .arg(tr("%1 %2 instead of %3", "a quantity and two values")
                      .arg(quantityTitle(curves.judged), quantityText(curves.judged, numberIn(m_plan, "expected").value_or(0.0)),
                           quantityText(curves.judged, numberIn(m_plan, "value").value_or(0.0)))));

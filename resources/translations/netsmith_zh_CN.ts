@@ -4549,6 +4549,13 @@
     </message>
 </context>
 <context>
+    <name>compress.flops_multiple</name>
+    <message>
+        <source>without all channels that can be removed while multiples of {2} are left, {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share, or a smaller multiple</source>
+        <translation>在保留 {2} 的倍数的前提下删除所有可删的通道后，还剩 {0} 的浮点运算，而要求至多 {1}；请指定更小的比例或更小的倍数</translation>
+    </message>
+</context>
+<context>
     <name>compress.format</name>
     <message>
         <source>only weights can be {0}: with &quot;--quantize weights&quot;; predictions compute with integers of 8 bits</source>
@@ -4700,6 +4707,13 @@
     <message>
         <source>it was left out</source>
         <translation>它被排除在外</translation>
+    </message>
+</context>
+<context>
+    <name>compress.left_rounded</name>
+    <message>
+        <source>it was left out, and rounds to 8 bits already</source>
+        <translation>它被排除在外，并且已经舍入到 8 位</translation>
     </message>
 </context>
 <context>
@@ -4903,6 +4917,13 @@
     <message>
         <source>expected a share above 0 and below 1, such as 0.5, got {0}</source>
         <translation>应为大于 0 且小于 1 的比例，如 0.5，实际为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.share_multiple</name>
+    <message>
+        <source>a share of {0} removes no channel while multiples of {1} are left; name a larger share, or a smaller multiple</source>
+        <translation>在保留 {1} 的倍数的前提下，比例 {0} 不会删除任何通道；请指定更大的比例或更小的倍数</translation>
     </message>
 </context>
 <context>

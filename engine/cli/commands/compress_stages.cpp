@@ -173,7 +173,8 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
                             .samples = options.samples},
             .layers = layers,
             .floatLayers = written.list("float"),
-            .points = written.told.contains("points") ? std::optional(written.real("points", 0.0)) : std::nullopt};
+            .points = written.told.contains("points") ? std::optional(written.real("points", 0.0)) : std::nullopt,
+            .seed = options.seed};
     return stage;
 }
 

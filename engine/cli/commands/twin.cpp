@@ -113,8 +113,9 @@ void printMoment(Console& console, const twin::TwinMoment& moment)
         "gradients: those that arrive at a layer; cosine: of the angle between both copies' gradients, 1 where they point the "
         "same way; lost: became 0; subnormal: kept with fewer digits; overflowed: became infinite");
     const int shift = std::ilogb(moment.lossScale.value_or(1.0));
-    console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2; {} has {}..{}{}", moment.format.id(),
-                              moment.range.smallest, moment.range.largest,
+    const std::string range =
+        moment.format.isInt8 ? "" : fmt::format("; {} has {}..{}", moment.format.id(), moment.range.smallest, moment.range.largest);
+    console.print(fmt::format("exponents: of the gradients in FP32, as powers of 2{}{}", range,
                               shift != 0 ? fmt::format(", and its loss scale adds {}", shift) : ""));
 }
 

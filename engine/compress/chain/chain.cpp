@@ -162,6 +162,7 @@ private:
             mixed = mixedPlan(m_parent.saved,
                               {.points = *quantization.points,
                                .samples = quantization.calibration.samples,
+                               .seed = quantization.seed,
                                .quantization = quantization,
                                .progress = [this](std::int64_t done, std::int64_t total) {
                                    tell(Message(NS_MESSAGE("compress.trying", "trying each layer alone")), done, total);
@@ -172,7 +173,7 @@ private:
             tell(Message(NS_MESSAGE("compress.calibrating", "calibrating")));
             QuantizedNetwork network = quantized(m_parent.saved, quantization);
             Json how = quantizationJson(network, quantization);
-            if (mixed)
+            if (mixed && !isAgain) // the numbers are those before a training
                 how["mixed"] = mixedJson(*mixed, *quantization.points);
             MadeRun made = write(stage, options, std::move(network), std::move(how));
             if (!isAgain)

@@ -102,8 +102,11 @@ void requireLogits(const CheckedProject& both)
 std::vector<std::string> namesIn(const Json& how, const char* key)
 {
     std::vector<std::string> names;
-    for (const Json& name : how.value(key, Json::array()))
-        names.push_back(name.get<std::string>());
+    const auto found = how.find(key);
+    if (found != how.end() && found->is_array())
+        for (const Json& name : *found)
+            if (name.is_string()) // a person may have edited the file
+                names.push_back(name.get<std::string>());
     return names;
 }
 
@@ -169,8 +172,10 @@ GraduatedNetwork withoutTeacher(const SavedRun& run, const Json& how)
     std::erase_if(objectives, [&](const Objective& objective) { return isTeachers(layers, objective.targetLayer); });
     const Json weights = how.value("loss_weights", Json::array());
     for (std::size_t i = 0; i < objectives.size() && i < weights.size(); ++i)
-        objectives[i].weight = weights[i].get<double>();
-    network.project.training.monitor = how.value("monitor", std::string());
+        if (weights[i].is_number())
+            objectives[i].weight = weights[i].get<double>();
+    const auto monitor = how.find("monitor");
+    network.project.training.monitor = monitor != how.end() && monitor->is_string() ? monitor->get<std::string>() : std::string();
     setInitialWeights(network.project, std::nullopt);
 
     std::vector<TensorView> arrays;

@@ -18,7 +18,6 @@ public:
         , m_split(judged.split)
         , m_samples(someOf(judged.samples, options.samples, options.seed, run.project))
         , m_options(options.quantization)
-        , m_histograms(inputHistogramsFor(run, options.quantization))
     {
     }
 
@@ -29,6 +28,8 @@ public:
         const double value = judge.value();
         return {judge.judged(), value};
     }
+    /// Before anything is rounded.
+    void calibrate() { m_histograms = inputHistogramsFor(m_run, m_options); }
     QuantizedNetwork network(const std::vector<std::string>& floatLayers) const
     {
         QuantizationOptions options = m_options;
@@ -57,11 +58,12 @@ private:
 MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, const MixedOptions& options)
 {
     requirePoints(options.points);
-    const RoundedWorth rounded(run, judged, options);
+    RoundedWorth rounded(run, judged, options);
     MixedPlan plan{.samples = rounded.samples(), .floatLayers = options.quantization.floatLayers};
     std::tie(plan.judged, plan.value) = rounded.inFloats();
     requirePercent(plan.judged);
-    const auto holds = [&](double worth) { return 100.0 * dropOf(plan.judged, plan.value, worth) <= options.points; };
+    rounded.calibrate();
+    const auto holds = [&](double worth) { return isWithin(dropOf(plan.judged, plan.value, worth), options.points); };
     const QuantizedNetwork all = rounded.network(plan.floatLayers);
     plan.rounded = plan.mixed = rounded.worth(all);
     if (holds(plan.rounded))
@@ -69,8 +71,10 @@ MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, con
 
     std::vector<std::string> names;
     for (const QuantizedLayer& layer : all.layers)
-        if (!layer.kept)
+        if (!layer.kept && !layer.roundsAlready) // which leaving it out would not change
             names.push_back(layer.node);
+    if (names.empty())
+        return plan;
     const std::int64_t most = 3 * std::ssize(names); // evaluations
     std::int64_t done = 0;
     const auto worthWith = [&](const std::vector<std::string>& floatLayers) {

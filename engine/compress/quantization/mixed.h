@@ -34,10 +34,10 @@ struct MixedPlan {
     std::vector<std::string> floatLayers{}; ///< those that the options named, and those that were found
 };
 
-/// Rounds all layers, and if that loses too much leaves those in floats that lose most alone, one after the other, until it loses
-/// no more than `points`; then rounds each of them again that is not needed. Throws what `quantized`, `samplesToJudge` and `Judge`
-/// say, `compress.plan_points` if the judged value is not in percent, `compress.mixed_none` if no layer could be rounded, and
-/// `data.cancelled`.
+/// Rounds all layers, those that round already among them, and if that loses too much leaves those in floats that lose most alone,
+/// one after the other, until it loses no more than `points`; then rounds each of them again that is not needed. Throws what
+/// `quantized`, `samplesToJudge` and `Judge` say, `compress.plan_points` if the judged value is not in percent,
+/// `compress.mixed_none` if no layer could be rounded, and `data.cancelled`.
 MixedPlan mixedPlan(const SavedRun& run, const MixedOptions& options);
 /// The same on these samples.
 MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, const MixedOptions& options);

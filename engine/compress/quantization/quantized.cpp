@@ -36,6 +36,7 @@ struct Product {
     bool isRecurrent = false;
     bool canBeDynamic = false;
     bool left = false; ///< it was not asked for
+    bool rounds = false; ///< to 8 bits already
 };
 
 bool isListed(std::span<const std::string> names, const std::string& name)
@@ -57,6 +58,13 @@ std::int64_t integerOf(const Node& node, const LayerSpec& spec, std::string_view
     return parameter ? std::get<std::int64_t>(parameter->defaultValue) : otherwise;
 }
 
+/// Whether a layer rounds to 8 bits whatever its weights are.
+bool roundsAlready(const Node& node)
+{
+    const auto set = node.parameters.find(quantizationParameter);
+    return set != node.parameters.end() && std::get<std::string>(set->second) != "none";
+}
+
 /// The layers that have the setting, in the order of execution.
 std::vector<Product> productsOf(const CheckedProject& checked)
 {
@@ -73,7 +81,8 @@ std::vector<Product> productsOf(const CheckedProject& checked)
         Product product{.node = id,
                         .isTable = !parameter && std::ranges::find(spec.weights, WeightKind::embeddings) != spec.weights.end(),
                         .isRecurrent = parameter && !offers("int8"),
-                        .canBeDynamic = offers("dynamic")};
+                        .canBeDynamic = offers("dynamic"),
+                        .rounds = roundsAlready(node)};
         if (!parameter && !product.isTable)
             continue;
         const std::string owner = node.shares.empty() ? id : node.shares;
@@ -159,6 +168,10 @@ public:
         else
             *found = view;
     }
+    void erase(const std::string& name)
+    {
+        std::erase_if(m_arrays, [&](const TensorView& array) { return array.name == name; });
+    }
     const TensorView* find(const std::string& name) const
     {
         const auto found = std::ranges::find(m_arrays, name, &TensorView::name);
@@ -187,13 +200,6 @@ double roundKernels(const SavedRun& run, const Product& product, WeightsFile& fi
         rounded.insert(rounded.end(), numbers.begin(), numbers.end());
     }
     return signalToNoise(all, rounded);
-}
-
-/// Whether a layer rounds to 8 bits whatever its weights are.
-bool roundsAlready(const Node& node)
-{
-    const auto set = node.parameters.find(quantizationParameter);
-    return set != node.parameters.end() && std::get<std::string>(set->second) != "none";
 }
 
 double largestSize(std::span<const double> numbers)
@@ -287,8 +293,10 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
     QuantizedNetwork network{.project = run.project, .weights = {}, .layers = {}};
     WeightsFile file(run.checkpoint.weights);
     for (const Product& product : productsFor(run, options)) {
-        QuantizedLayer layer{.node = product.node};
-        if (product.left) {
+        QuantizedLayer layer{.node = product.node, .left = product.left, .roundsAlready = product.rounds};
+        if (product.left && product.rounds) {
+            layer.kept = Message(NS_MESSAGE("compress.left_rounded", "it was left out, and rounds to 8 bits already"));
+        } else if (product.left) {
             layer.kept = leftOut();
         } else if (isStatic && product.obstacle) {
             layer.kept = product.obstacle;
@@ -312,8 +320,11 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
                               std::string(done.input           ? "int8"
                                               : done.isDynamic ? "dynamic"
                                                                : "weights"));
+        const std::string range = product.node + '.' + netsmith::layer::inputRangeName;
         if (done.input)
-            file.set(product.node + '.' + netsmith::layer::inputRangeName, {2}, {done.input->low, done.input->high});
+            file.set(range, {2}, {done.input->low, done.input->high});
+        else
+            file.erase(range); // its input has none any more
         done.weightSignalToNoise = roundKernels(run, product, file);
     }
     network.weights = file.bytes();

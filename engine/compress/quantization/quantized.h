@@ -26,6 +26,7 @@ struct QuantizationOptions {
     std::vector<std::string> floatLayers{}; ///< but not these
     /// That the judged value may lose: as many more layers stay in floats as that takes, see `mixedPlan`; nothing: none.
     std::optional<double> points{};
+    std::uint64_t seed = 1; ///< of the choice of the samples that `points` are measured on
     std::filesystem::path dataDir{}; ///< searched first for samples
 };
 
@@ -36,7 +37,9 @@ struct QuantizedLayer {
     std::optional<SeenNumbers> seen{}; ///< which the range was chosen from
     bool isDynamic = false; ///< each prediction finds the ranges; if it has neither, only its kernels were rounded
     double weightSignalToNoise = 0.0; ///< in decibels: Σw² against the squared error; infinite where nothing was lost
-    std::optional<Message> kept{}; ///< why it still computes with floats
+    std::optional<Message> kept{}; ///< why it stayed as it was
+    bool left = false; ///< it was not asked for
+    bool roundsAlready = false; ///< to 8 bits, before this
     std::optional<Message> note{}; ///< why its weights have another format than was asked for
 };
 

@@ -116,30 +116,39 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
     plan.pruning = pruning;
     plan.pruning.shares.clear();
     plan.pruning.goal.ofFlops = true;
-    plan.pruning.multiple = multipleOf(plan.pruning);
-    const ShrunkSizes sizes(run, sensitivity, plan.pruning);
-    plan.sensitivity = std::move(sensitivity);
-    plan.before = sizes.whole();
     std::vector<DropCurve> curves;
-    std::vector<std::int64_t> last;
-    for (const LayerSensitivity& layer : plan.sensitivity.layers) {
-        curves.push_back(curveOf(plan.sensitivity, layer));
-        last.push_back(curves.back().last());
+    for (const LayerSensitivity& layer : sensitivity.layers)
+        curves.push_back(curveOf(sensitivity, layer));
+    std::optional<ShrunkSizes> sizes;
+    std::optional<DropBudget> chosen;
+    for (const std::int64_t multiple : multiplesOf(plan.pruning)) {
+        PruningOptions rounded = plan.pruning;
+        rounded.multiple = multiple;
+        sizes.emplace(run, sensitivity, rounded);
+        plan.before = sizes->whole();
+        const double most = (1.0 - goal.flops) * plan.before.flops;
+        chosen = leastBudget(curves, [&](std::span<const std::int64_t> counts) { return sizes->without(counts).flops <= most; });
+        if (!chosen)
+            continue;
+        plan.pruning.multiple = multiple;
+        break;
     }
-    const double most = (1.0 - goal.flops) * plan.before.flops;
-    const auto chosen =
-        leastBudget(curves, [&](std::span<const std::int64_t> counts) { return sizes.without(counts).flops <= most; });
-    if (!chosen)
+    if (!chosen) {
+        std::vector<std::int64_t> last;
+        for (const DropCurve& curve : curves)
+            last.push_back(curve.last());
         refuse(
             NS_MESSAGE("compress.plan_flops",
                        "with the largest shares that were tried {0} of the FLOPs are left, and at most {1} were asked for; name a "
                        "smaller share, or try larger ones with --shares"),
-            fmt::format("{:.2f} %", 100.0 * sizes.without(last).flops / plan.before.flops),
+            fmt::format("{:.2f} %", 100.0 * sizes->without(last).flops / plan.before.flops),
             fmt::format("{:.2f} %", 100.0 * (1.0 - goal.flops)));
+    }
+    plan.sensitivity = std::move(sensitivity);
 
     plan.budget = chosen->budget;
-    plan.after = sizes.without(chosen->counts);
-    const std::vector<std::int64_t> counts = sizes.rounded(chosen->counts);
+    plan.after = sizes->without(chosen->counts);
+    const std::vector<std::int64_t> counts = sizes->rounded(chosen->counts);
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const LayerSensitivity& layer = plan.sensitivity.layers[i];
         const std::int64_t removed = counts[i];
@@ -153,7 +162,7 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
     if (isHigherBetter && isInPercent(plan.sensitivity.judged))
         plan.expected = std::max(plan.expected, 0.0);
     if (goal.points)
-        plan.holds = 100.0 * plan.drop <= *goal.points;
+        plan.holds = isWithin(plan.drop, *goal.points);
     return plan;
 }
 

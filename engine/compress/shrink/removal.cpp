@@ -124,6 +124,13 @@ std::vector<bool> RemovalOrder::removedShare(double share) const
 {
     requireShare(share);
     std::vector<bool> gone = removed(std::llround(share * static_cast<double>(m_candidates)));
+    if (std::ranges::find(gone, true) == gone.end() && m_multiple > 1)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.share_multiple",
+                       "a share of {0} removes no channel while multiples of {1} are left; name a larger share, or a smaller "
+                       "multiple"),
+            share, m_multiple);
     if (std::ranges::find(gone, true) == gone.end())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compress.share_small",

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void weightsInOtherFormats();
     void layersCanBeLeftInFloat();
     void layersAreFoundThatNeedFloats();
+    void rangesAreForgotten();
     void trainingFollows();
     void oneSampleIsEnough();
     void prunedNetworksCanBeQuantized();
@@ -155,6 +156,23 @@ void TestCompressNumbers::layersAreFoundThatNeedFloats()
     }
     const CliResult words = compress({u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, u"int4"_s, u"--points"_s, u"0"_s});
     QVERIFY2(words.out.contains(" samples; with all layers rounded "), words.words());
+}
+
+/// What a range was known of may become dynamic, or rounded in its weights alone, with points or without.
+void TestCompressNumbers::rangesAreForgotten()
+{
+    for (const QString& mode : {u"dynamic"_s, u"weights"_s}) {
+        const CliResult result =
+            compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--quantize"_s, mode, u"--points"_s, u"100"_s, u"--json"_s});
+        QVERIFY2(result.code == 0, result.words());
+        const QString last = result.event(u"done"_s)[u"run"_s].toString();
+        const CliResult left = compress({last, u"--quantize"_s, u"static"_s, u"--float"_s, u"output"_s, u"--json"_s});
+        QVERIFY2(left.code == 0, left.words());
+        for (const QJsonValue layer : left.event(u"quantized"_s)[u"layers"_s].toArray())
+            if (layer[u"layer"_s] == u"output"_s)
+                QVERIFY2(layer[u"kept"_s].toString().contains(u"rounds to 8 bits already"_s) && layer[u"left"_s].toBool(),
+                         left.words());
+    }
 }
 
 /// Training rounds as predictions will; afterwards the kernels are rounded again, and the ranges are those that it followed.

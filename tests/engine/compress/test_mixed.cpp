@@ -108,6 +108,7 @@ private Q_SLOTS:
     void layersThatWereNamed();
     void plansHold_data();
     void plansHold();
+    void pointsAreRounded();
     void refuses();
 };
 
@@ -200,6 +201,14 @@ void TestMixed::plansHold()
         mixed += plan.floatLayers.empty() ? 0 : 1;
     }
     QVERIFY2(mixed > 2, qPrintable(QString::number(mixed)));
+}
+
+void TestMixed::pointsAreRounded()
+{
+    QVERIFY(100.0 * (0.976 - 0.975) > 0.1);
+    QVERIFY(isWithin(0.976 - 0.975, 0.1));
+    QVERIFY(!isWithin(0.0011, 0.1));
+    QVERIFY(!isWithin(HUGE_VAL, 100.0));
 }
 
 void TestMixed::refuses()

@@ -346,6 +346,16 @@ void TestSensitivity::plansLeaveMultiples()
         const PrunedNetwork exact = prune(run, {.goal = {.share = flops, .ofFlops = true}, .multiple = 1});
         QVERIFY(exact.after.flops > byShare.after.flops);
     }
+    // What multiples of 16 can't reach, smaller ones do, unless they were asked for.
+    const PruningGoal most{.share = 0.97, .ofFlops = true};
+    const PrunedNetwork least = prune(run, {.goal = most});
+    QVERIFY(least.multiple < 16 && least.after.flops <= 0.03 * least.before.flops);
+    const std::string words = errorOf([&] { (void)prune(run, {.goal = most, .multiple = 16}); });
+    QVERIFY2(words.find("while multiples of 16 are left") != std::string::npos, words.c_str());
+    const Sensitivity found = sensitivityOf(run, someImages(), {.shares = {0.5, 0.97}});
+    QVERIFY(goalPlan(run, {.flops = 0.97}, found, {}).pruning.multiple < 16);
+    const std::string small = errorOf([&] { (void)prune(run, {.goal = {.share = 0.05}, .multiple = 16}); });
+    QVERIFY2(small.find("removes no channel while multiples of 16") != std::string::npos, small.c_str());
     QCOMPARE(prune(run, {.goal = {.share = 0.1}}).removed, 10); // of 104: a share of the channels is what it says
 }
 

@@ -124,6 +124,7 @@ private Q_SLOTS:
     void eightBitsShow();
     void eightBitsKeepUp();
     void eightBitsNeedProducts();
+    void theExactCopyNeverRounds();
     void theLayerThatUnderflowsIsNamed_data() { devices_data(); }
     void theLayerThatUnderflowsIsNamed();
     void theScaleAdvisedFixesIt_data() { devices_data(); }
@@ -312,10 +313,39 @@ void TestTwin::eightBitsKeepUp()
 void TestTwin::eightBitsNeedProducts()
 {
     Project project = underflowingProject();
-    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "dense"; });
+    Graph& graph = project.graph; // an image is learned from itself, by a normalization
+    std::erase_if(graph.nodes, [](const Node& node) { return node.layer != "input"; });
+    Node scaled;
+    scaled.id = "norm";
+    scaled.layer = "batch_normalization";
+    graph.nodes.push_back(scaled);
+    graph.edges = {{{graph.nodes[0].id, "output"}, {"norm", "input"}, Json::object()}};
+    Objective& objective = project.training.objectives.front();
+    objective.target = "image";
+    objective.loss = {"mean_squared_error", {}};
+    objective.metrics.clear();
     CheckedProject checked = train::checkProject(project, fieldTypes(tinyData().set.train));
     QCOMPARE(errorOf([&] { (void)TwinFormat::named("int8").applied(checked); }).message().id(), std::string("twin.no_int8"));
     QVERIFY(errorOf([&] { (void)TwinFormat::named("int3"); }).message().id().size() > 0);
+    project = underflowingProject();
+    project.graph.nodes[1].layer = "denser";
+    const Error unknown =
+        errorOf([&] { Twin twin(project, tinyData(), *backendFor("reference").take(), {.format = TwinFormat::named("int8")}); });
+    QVERIFY2(mentions(unknown, "denser"), unknown.what());
+}
+
+/// A project that rounds has an exact copy that does not.
+void TestTwin::theExactCopyNeverRounds()
+{
+    Project project = underflowingProject();
+    for (Node& node : project.graph.nodes)
+        if (node.id == "last")
+            node.parameters["quantization"] = std::string("int8");
+    const auto twin = twinOf("reference", project, "int8");
+    QVERIFY(layerOf(twin->measure(), "last").activation->difference > 1e-4);
+    twin->keepInFp32({"plain", "faint", "last"});
+    for (const TwinLayer& layer : twin->measure().layers)
+        QVERIFY(!layer.activation || layer.activation->difference == 0.0);
 }
 
 void TestTwin::theLayerThatUnderflowsIsNamed()

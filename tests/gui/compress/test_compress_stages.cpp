@@ -279,9 +279,10 @@ void TestCompressStages::changesAreNamed()
     QVERIFY(words("sparsify", {{"sparsity", 0.5}, {"pattern", "2:4"}}).contains(u"2:4"_s));
     QVERIFY(words("sparsify", {{"sparsity", 0.9}, {"gradual", true}}).contains(u"gradually"_s));
     QVERIFY(!words("quantize", {{"quantization", 3}}).isEmpty()); // of another program
-    const Json mixed{{"layers", {{{"layer", "a"}, {"float", true}}, {{"layer", "b"}, {"float", false}}, 5}}};
-    QVERIFY(words("quantize", {{"quantization", "static"}, {"mixed", mixed}}).contains(u"1 layer(s) in floats"_s));
-    QVERIFY(!words("quantize", {{"quantization", "static"}, {"mixed", {{"layers", 3}}}}).contains(u"floats"_s));
+    const Json layers{{{"layer", "a"}, {"left", true}}, {{"layer", "b"}, {"left", "no"}}, 5};
+    QVERIFY(words("quantize", {{"quantization", "static"}, {"layers", layers}}).contains(u"1 layer(s) in floats"_s));
+    QVERIFY(!words("quantize", {{"quantization", "static"}, {"layers", 3}}).contains(u"floats"_s));
+    QVERIFY(words("cluster", {{"clusters", 1e300}}).startsWith(u"1000000000 "_s));
     QCOMPARE(words("prune", {{"plan", 1}, {"shares", Json::array()}, {"flops", 25.0}, {"flops_before", 100.0}}),
              u"75 % of the FLOPs removed, by sensitivity"_s);
 }
