@@ -502,6 +502,17 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SensitivityPlot</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>a layer and those tied to it</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::SensitivityView</name>
     <message numerus="yes">
         <source>Tried on %n validation sample(s) without any training. Dots: what was removed. If the layers lose together what each loses alone, this is expected before the training: %1</source>
