@@ -75,11 +75,11 @@ MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, con
             names.push_back(layer.node);
     if (names.empty())
         return plan;
-    const std::int64_t most = 3 * std::ssize(names); // evaluations
+    const std::int64_t most = 3 * std::ssize(names); // evaluations, as a rule
     std::int64_t done = 0;
     const auto worthWith = [&](const std::vector<std::string>& floatLayers) {
         if (options.progress)
-            options.progress(done++, most);
+            options.progress(std::min(done++, most - 1), most);
         return rounded.worth(floatLayers);
     };
     for (const std::string& name : names) {
@@ -111,13 +111,16 @@ MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, con
         if (holds(plan.mixed))
             break;
     }
-    for (std::size_t i = found.size() - 1; i-- > 0;) { // without the last of them it did not hold
+    // Until each of them is needed: errors add up, but some make up for others.
+    for (std::size_t i = found.size(); i-- > 0;) {
         std::vector<std::string> fewer = found;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        if (const double worth = worthWith(together(fewer)); holds(worth)) {
-            found = std::move(fewer);
-            plan.mixed = worth;
-        }
+        const double worth = worthWith(together(fewer));
+        if (!holds(worth))
+            continue;
+        found = std::move(fewer);
+        plan.mixed = worth;
+        i = found.size();
     }
     for (MixedLayer& layer : plan.layers)
         layer.isFloat = std::ranges::find(found, layer.layer) != found.end();

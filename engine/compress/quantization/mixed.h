@@ -12,7 +12,7 @@ struct MixedOptions {
     std::int64_t samples = 1024; ///< of the validation samples, chosen by the seed; all if there are fewer
     std::uint64_t seed = 1;
     QuantizationOptions quantization{};
-    std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< of at most so many evaluations
+    std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< of as many evaluations as a rule
 };
 
 /// What a layer loses if it alone is rounded.

@@ -48,18 +48,6 @@ public:
         return networkSize(
             CheckedProject(shrunkProject(m_project, m_structure, removedFor(counts)), m_project.catalog(), m_project.fields()));
     }
-    /// How many of them go where a multiple has to be left.
-    std::vector<std::int64_t> rounded(std::span<const std::int64_t> counts) const
-    {
-        const std::vector<bool> removed = removedFor(counts);
-        std::map<int, std::int64_t> gone;
-        for (std::size_t i = 0; i < removed.size(); ++i)
-            gone[m_structure.groups[i].set] += removed[i] ? 1 : 0;
-        std::vector<std::int64_t> numbers;
-        for (const int set : m_sets)
-            numbers.push_back(gone[set]);
-        return numbers;
-    }
 
 private:
     std::vector<bool> removedFor(std::span<const std::int64_t> counts) const
@@ -148,10 +136,9 @@ GoalPlan goalPlan(const SavedRun& run, const CompressionGoal& goal, Sensitivity 
 
     plan.budget = chosen->budget;
     plan.after = sizes->without(chosen->counts);
-    const std::vector<std::int64_t> counts = sizes->rounded(chosen->counts);
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const LayerSensitivity& layer = plan.sensitivity.layers[i];
-        const std::int64_t removed = counts[i];
+        const std::int64_t removed = chosen->counts[i]; // a multiple is left: single channels beyond it are not needed
         plan.layers.push_back({layer.layer, layer.tied, layer.count, removed, curves[i].at(removed)});
         plan.drop += plan.layers.back().drop;
         if (removed > 0)

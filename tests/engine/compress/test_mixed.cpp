@@ -198,6 +198,11 @@ void TestMixed::plansHold()
         QVERIFY(100.0 * (plan.value - value) <= points);
         QCOMPARE(plan.rounded, valueWith({}));
         QCOMPARE(100.0 * (plan.value - plan.rounded) > points, !plan.floatLayers.empty()); // none that is not needed
+        for (const std::string& each : plan.floatLayers) { // each of several, too
+            std::vector<std::string> fewer = plan.floatLayers;
+            std::erase(fewer, each);
+            QVERIFY2(!isWithin(plan.value - valueWith(fewer), points), each.c_str());
+        }
         mixed += plan.floatLayers.empty() ? 0 : 1;
     }
     QVERIFY2(mixed > 2, qPrintable(QString::number(mixed)));
