@@ -123,6 +123,8 @@ private Q_SLOTS:
     void eightBitsShow_data() { devices_data(); }
     void eightBitsShow();
     void eightBitsKeepUp();
+    void rangesLast();
+    void adviceOfEightBits();
     void eightBitsNeedProducts();
     void theExactCopyNeverRounds();
     void theLayerThatUnderflowsIsNamed_data() { devices_data(); }
@@ -308,6 +310,32 @@ void TestTwin::eightBitsKeepUp()
         rounded += *step.lowLoss;
     }
     QVERIFY2(rounded < 1.08 * exact, qPrintable(QStringLiteral("%1 and %2").arg(rounded).arg(exact)));
+}
+
+/// A copy that is made anew goes on with the ranges that it had.
+void TestTwin::rangesLast()
+{
+    const auto twin = twinOf("reference", underflowingProject(), "int8"),
+               other = twinOf("reference", underflowingProject(), "int8");
+    for (int i = 0; i < 3; ++i) {
+        twin->step();
+        other->step();
+    }
+    other->keepInFp32({});
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(other->step(), twin->step());
+}
+
+/// Of layers that round the one that differs most is named, whatever became 0 in others.
+void TestTwin::adviceOfEightBits()
+{
+    TwinLayer lost{.node = "lost"}, differs{.node = "differs"};
+    lost.gradient = lost.stepGradient = Comparison{.difference = 0.1, .numbers = 4, .nonzero = 4, .lost = 3};
+    differs.gradient = differs.stepGradient = Comparison{.difference = 0.3, .numbers = 4, .nonzero = 4};
+    TwinMoment moment{.format = TwinFormat::named("int8"), .layers = {lost, differs}};
+    QCOMPARE(adviceOf(moment, {}).node, std::string("differs"));
+    moment.format = TwinFormat::named("bf16-emulated");
+    QCOMPARE(adviceOf(moment, {}).node, std::string("lost"));
 }
 
 void TestTwin::eightBitsNeedProducts()
