@@ -1,6 +1,5 @@
 #include "engine/data/sources/synthetic_digits.h"
-#include "engine/twin/twin.h"
-#include "tests/engine/train/tiny_training.h"
+#include "tests/engine/twin/twin_projects.h"
 #include "tests/test_program.h"
 
 #include <QtTest>
@@ -41,11 +40,6 @@ std::unique_ptr<Twin> twinOf(const std::string& device, Project project)
     project.training.device = backend.devices().front().id;
     const std::string precision = project.training.precision;
     return std::make_unique<Twin>(std::move(project), digits(), backend, TwinOptions{.format = TwinFormat::named(precision)});
-}
-
-const TwinLayer& layerOf(const TwinMoment& moment, std::string_view node)
-{
-    return *std::ranges::find(moment.layers, node, &TwinLayer::node);
 }
 
 /// A layer's weights in the order of comparison: its kernel, then its bias.
