@@ -14717,7 +14717,7 @@
     </message>
     <message>
         <source>%1 of the FLOPs removed, by sensitivity</source>
-        <translation>按敏感度删除 %1 的浮点运算</translation>
+        <translation>计算量减少 %1（按敏感度）</translation>
     </message>
     <message numerus="yes">
         <source>%1; %n layer(s) in floats</source>
