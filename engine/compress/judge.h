@@ -19,7 +19,7 @@ std::vector<std::int32_t> someOf(const std::vector<std::int32_t>& all, std::int6
 double dropOf(const std::string& judged, double value, double other);
 /// Whether it is in percent: then a loss can be told in points.
 bool isInPercent(const std::string& judged);
-/// Whether a drop of a share is at most so many points, whatever its last digit was rounded to.
+/// Whether a drop of a share is at most this many points, up to rounding errors of doubles.
 bool isWithin(double drop, double points);
 /// Throws `compress.plan_points` where it is not.
 void requirePercent(const std::string& judged);

@@ -101,11 +101,7 @@ ParetoPlot::ParetoPlot(QWidget* parent)
     setObjectName(u"paretoPlot"_s);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    makeAxesPlain(*this);
-    for (QCPAxis* axis : {xAxis, yAxis})
-        axis->setLabelPadding(4);
-    axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    placeOnPage(*this);
     connect(&Theme::instance(), &Theme::changed, this, &ParetoPlot::applyTheme);
     applyTheme();
 }

@@ -22,11 +22,7 @@ RoundingPlot::RoundingPlot(QWidget* parent)
     : QCustomPlot(parent)
 {
     setObjectName(u"roundingPlot"_s);
-    makeAxesPlain(*this);
-    for (QCPAxis* axis : {xAxis, yAxis})
-        axis->setLabelPadding(4);
-    axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    placeOnPage(*this);
     yAxis->setScaleType(QCPAxis::stLogarithmic);
     connect(&Theme::instance(), &Theme::changed, this, &RoundingPlot::applyTheme);
     applyTheme();

@@ -70,11 +70,7 @@ SensitivityPlot::SensitivityPlot(QWidget* parent)
 {
     setObjectName(u"sensitivityPlot"_s);
     setMouseTracking(true);
-    makeAxesPlain(*this);
-    for (QCPAxis* axis : {xAxis, yAxis})
-        axis->setLabelPadding(4);
-    axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    placeOnPage(*this);
     connect(&Theme::instance(), &Theme::changed, this, &SensitivityPlot::applyTheme);
     applyTheme();
 }

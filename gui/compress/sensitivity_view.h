@@ -8,7 +8,7 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// Why a plan took so many channels of each layer: the plot, and the layers by their colours.
+/// What a plan's choice of channels is based on: the plot of all layers, and a legend.
 class SensitivityView : public QWidget {
     Q_OBJECT
 

@@ -15,6 +15,15 @@ void makeAxesPlain(QCustomPlot& plot)
     }
 }
 
+void placeOnPage(QCustomPlot& plot)
+{
+    makeAxesPlain(plot);
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis})
+        axis->setLabelPadding(4);
+    plot.axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot.setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
 void wearTheme(QCustomPlot& plot)
 {
     const Theme& theme = Theme::instance();

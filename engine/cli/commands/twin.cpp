@@ -157,9 +157,9 @@ int runTwinCommand(Console& console, const TwinCommand& options)
 {
     const SignalWatch signals;
     applyMachineOptions(options.project);
-    ProjectOptions project32 = options.project;
-    project32.precision.reset(); // the other copy's
-    Project project = openProject(project32);
+    ProjectOptions own = options.project;
+    own.precision.reset(); // the other copy's
+    Project project = openProject(own);
     const std::string precision =
         options.project.precision.value_or(project.training.precision == "fp32" ? "fp16-emulated" : project.training.precision);
     Backend& backend = *backendFor(project.training.device).take();
@@ -244,9 +244,9 @@ void addTwin(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
-    command.footer("--precision is that of the other copy (the project's, or fp16-emulated). With int8 its dense layers and "
-                   "convolutions round "
-                   "their inputs and kernels to 8 bits, as quantization-aware training does. Nothing is written.");
+    command.footer(
+        "--precision is that of the other copy (the project's, or fp16-emulated). With int8 its dense layers and convolutions "
+        "round their inputs and kernels to 8 bits, as quantization-aware training does. Nothing is written.");
     line.onRun(command, [&line, options] { return runTwinCommand(line.console, *options); });
 }
 

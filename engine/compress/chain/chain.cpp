@@ -159,14 +159,10 @@ private:
         quantization.calibration.stop = m_options.stop;
         std::optional<MixedPlan> mixed;
         if (quantization.points) {
-            mixed = mixedPlan(m_parent.saved,
-                              {.points = *quantization.points,
-                               .samples = quantization.calibration.samples,
-                               .seed = quantization.seed,
-                               .quantization = quantization,
-                               .progress = [this](std::int64_t done, std::int64_t total) {
-                                   tell(Message(NS_MESSAGE("compress.trying", "trying each layer alone")), done, total);
-                               }});
+            mixed =
+                mixedPlan(m_parent.saved, {.quantization = quantization, .progress = [this](std::int64_t done, std::int64_t total) {
+                                               tell(Message(NS_MESSAGE("compress.trying", "trying each layer alone")), done, total);
+                                           }});
             quantization.floatLayers = mixed->floatLayers;
         }
         const auto round = [&](const PrunedRunOptions& options, bool isAgain) {

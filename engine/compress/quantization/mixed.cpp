@@ -16,7 +16,7 @@ public:
     RoundedWorth(const SavedRun& run, const train::JudgedSamples& judged, const MixedOptions& options)
         : m_run(run)
         , m_split(judged.split)
-        , m_samples(someOf(judged.samples, options.samples, options.seed, run.project))
+        , m_samples(someOf(judged.samples, options.quantization.calibration.samples, options.quantization.seed, run.project))
         , m_options(options.quantization)
     {
     }
@@ -57,13 +57,14 @@ private:
 
 MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, const MixedOptions& options)
 {
-    requirePoints(options.points);
+    const double points = options.quantization.points.value_or(0.0);
+    requirePoints(points);
     RoundedWorth rounded(run, judged, options);
     MixedPlan plan{.samples = rounded.samples(), .floatLayers = options.quantization.floatLayers};
     std::tie(plan.judged, plan.value) = rounded.inFloats();
     requirePercent(plan.judged);
     rounded.calibrate();
-    const auto holds = [&](double worth) { return isWithin(dropOf(plan.judged, plan.value, worth), options.points); };
+    const auto holds = [&](double worth) { return isWithin(dropOf(plan.judged, plan.value, worth), points); };
     const QuantizedNetwork all = rounded.network(plan.floatLayers);
     plan.rounded = plan.mixed = rounded.worth(all);
     if (holds(plan.rounded))
@@ -75,7 +76,7 @@ MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, con
             names.push_back(layer.node);
     if (names.empty())
         return plan;
-    const std::int64_t most = 3 * std::ssize(names); // evaluations, as a rule
+    const std::int64_t most = 3 * std::ssize(names); // evaluations, in most cases
     std::int64_t done = 0;
     const auto worthWith = [&](const std::vector<std::string>& floatLayers) {
         if (options.progress)
@@ -106,7 +107,7 @@ MixedPlan mixedPlan(const SavedRun& run, const train::JudgedSamples& judged, con
                 NS_MESSAGE("compress.mixed_none",
                            "the {0} falls by more than {1:point|points} whichever layer is rounded; allow it to fall further, or "
                            "train with --retrain in place of --points"),
-                plan.judged, options.points);
+                plan.judged, points);
         plan.mixed = worthWith(together(found));
         if (holds(plan.mixed))
             break;

@@ -8,11 +8,9 @@
 namespace netsmith::compress {
 
 struct MixedOptions {
-    double points = 0.0; ///< that the judged value may lose, which is in percent
-    std::int64_t samples = 1024; ///< of the validation samples, chosen by the seed; all if there are fewer
-    std::uint64_t seed = 1;
+    /// With points. As many validation samples are judged as give ranges, or all if there are fewer.
     QuantizationOptions quantization{};
-    std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< of as many evaluations as a rule
+    std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< of evaluations; the total is an estimate
 };
 
 /// What a layer loses if it alone is rounded.
@@ -35,7 +33,7 @@ struct MixedPlan {
 };
 
 /// Rounds all layers, those that round already among them, and if that loses too much leaves those in floats that lose most alone,
-/// one after the other, until it loses no more than `points`; then rounds each of them again that is not needed. Throws what
+/// one after the other, until it loses no more than the points; then rounds again each one that is not needed. Throws what
 /// `quantized`, `samplesToJudge` and `Judge` say, `compress.plan_points` if the judged value is not in percent,
 /// `compress.mixed_none` if no layer could be rounded, and `data.cancelled`.
 MixedPlan mixedPlan(const SavedRun& run, const MixedOptions& options);

@@ -2,6 +2,7 @@
 
 #include "engine/compress/shrink/shrunk.h"
 #include "engine/predict/saved_run.h"
+#include "engine/train/evaluation.h"
 
 #include <functional>
 #include <string>
@@ -53,6 +54,11 @@ SafetensorsFile withoutFilters(const compress::Structure& structure, const std::
 /// The network shrunk, and its weights read from the file that is written.
 std::pair<CheckedProject, SafetensorsFile> shrunk(const CheckedProject& project, const compress::Structure& structure,
                                                   const std::vector<bool>& removed, const SafetensorsFile& weights);
+
+/// Eight images whose channels have the means 1 and 0, of class 0, or 0 and 1, of class 1, in turn.
+train::JudgedSamples someImages();
+/// A run of such images on the reference backend.
+SavedRun runOf(const Project& project, SafetensorsFile weights);
 
 /// What an error says that a call throws.
 std::string errorOf(const std::function<void()>& call);

@@ -18,25 +18,6 @@ using namespace netsmith::test;
 
 namespace {
 
-/// Images whose first channel is 1 and whose second one is 0, of class 0, or the other way round, of class 1, in turn.
-train::JudgedSamples someImages()
-{
-    constexpr std::int64_t count = 8;
-    auto [image, pixels] = data::makeField(imageFields()[0], count);
-    auto [label, classes] = data::makeField(imageFields()[1], count);
-    train::JudgedSamples judged;
-    for (std::int64_t sample = 0; sample < count; ++sample) {
-        classes[sample] = static_cast<std::byte>(sample % 2);
-        for (std::int64_t i = 0; i < 128; ++i) {
-            const float x = i % 2 == sample % 2 ? 1.0f : 0.0f;
-            std::memcpy(pixels + (sample * 128 + i) * 4, &x, 4);
-        }
-        judged.samples.push_back(static_cast<std::int32_t>(sample));
-    }
-    judged.split = {{std::move(image), std::move(label)}};
-    return judged;
-}
-
 /// Noise of random classes, of which a network is right by chance, and a little less or more where it is rounded.
 train::JudgedSamples noise(std::uint64_t seed)
 {
@@ -55,16 +36,6 @@ train::JudgedSamples noise(std::uint64_t seed)
     }
     judged.split = {{std::move(image), std::move(label)}};
     return judged;
-}
-
-SavedRun runOf(const Project& project, SafetensorsFile weights)
-{
-    SavedRun run{.project = project, .record = {}, .checkpoint = {}};
-    run.project.training.device = "reference";
-    run.project.training.batch = 3;
-    run.record.fields = imageFields();
-    run.checkpoint.weights = std::move(weights);
-    return run;
 }
 
 /// Three layers that hand on which channel is 1, beside a unit that is always 0. A weight of 1000 for that unit makes the step of
@@ -92,7 +63,8 @@ SavedRun someRun(const std::array<bool, 3>& large)
 
 MixedPlan planOf(const SavedRun& run, double points, QuantizationOptions quantization = {.mode = QuantizationMode::weights})
 {
-    return mixedPlan(run, someImages(), {.points = points, .quantization = std::move(quantization)});
+    quantization.points = points;
+    return mixedPlan(run, someImages(), {.quantization = std::move(quantization)});
 }
 
 } // namespace
@@ -188,7 +160,9 @@ void TestMixed::plansHold()
         };
         MixedPlan plan;
         try {
-            plan = mixedPlan(run, judged, {.points = points, .quantization = quantization});
+            QuantizationOptions options = quantization;
+            options.points = points;
+            plan = mixedPlan(run, judged, {.quantization = options});
         } catch (const Error& error) {
             QVERIFY2(std::string_view(error.what()).find("whichever layer is rounded") != std::string_view::npos, error.what());
             continue;

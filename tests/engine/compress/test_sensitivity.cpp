@@ -21,35 +21,6 @@ namespace {
 
 using Numbers = std::vector<float>;
 
-/// Eight images whose channels have the means 1 and 0, of class 0, or 0 and 1, of class 1, in turn.
-train::JudgedSamples someImages()
-{
-    constexpr std::int64_t count = 8;
-    auto [image, pixels] = data::makeField(imageFields()[0], count);
-    auto [label, classes] = data::makeField(imageFields()[1], count);
-    train::JudgedSamples judged;
-    for (std::int64_t sample = 0; sample < count; ++sample) {
-        classes[sample] = static_cast<std::byte>(sample % 2);
-        for (std::int64_t i = 0; i < 128; ++i) {
-            const float x = i % 2 == sample % 2 ? 1.0f : 0.0f;
-            std::memcpy(pixels + (sample * 128 + i) * 4, &x, 4);
-        }
-        judged.samples.push_back(static_cast<std::int32_t>(sample));
-    }
-    judged.split = {{std::move(image), std::move(label)}};
-    return judged;
-}
-
-SavedRun runOf(const Project& project, SafetensorsFile weights)
-{
-    SavedRun run{.project = project, .record = {}, .checkpoint = {}};
-    run.project.training.device = "reference";
-    run.project.training.batch = 3;
-    run.record.fields = imageFields();
-    run.checkpoint.weights = std::move(weights);
-    return run;
-}
-
 /// Of four units two are zero, and each of the other two tells one class; each of the two units after them hands one of these on.
 SavedRun someRun()
 {

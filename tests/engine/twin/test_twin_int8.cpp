@@ -102,7 +102,7 @@ void TestTwinInt8::eightBitsKeepUp()
     QVERIFY2(rounded < 1.08 * exact, qPrintable(QStringLiteral("%1 and %2").arg(rounded).arg(exact)));
 }
 
-/// A copy that is made anew goes on with the ranges that it had.
+/// A copy that is recreated keeps the ranges that it had.
 void TestTwinInt8::rangesLast()
 {
     const auto twin = twinOf("reference", underflowingProject(), "int8"),
