@@ -2,12 +2,15 @@
 
 #include "engine/graph/blocks/layer_setting.h"
 #include "engine/core/error.h"
+#include "engine/layers/quantization.h"
+#include "engine/ops/fake_quantize.h"
 #include "engine/plan/build_plan.h"
 #include "engine/store/compact_arrays.h"
 
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <set>
 
 namespace netsmith::compress {
 namespace {
@@ -17,6 +20,25 @@ constexpr std::string_view averageOf = "/average";
 LogicalPlan predictionPlan(const CheckedProject& project)
 {
     return buildPlan(project, {.batch = 1, .fuse = false, .programs = {programs::predict}});
+}
+
+/// The arrays that layers round, channel by channel.
+std::set<std::string> roundedArrays(const LogicalPlan& plan)
+{
+    std::set<std::string> arrays;
+    for (const Op& op : plan.program(programs::predict).ops)
+        if (op.spec == &ops::fakeQuantizeWeights && plan.tensor(op.inputs[0]).role == Role::segment)
+            arrays.insert(plan.parameters.segments[static_cast<std::size_t>(plan.tensor(op.inputs[0]).segment)].id);
+    return arrays;
+}
+
+/// Rounded weights once more: the largest one of a channel, which its step is of, may have gone.
+void roundAgain(std::vector<std::byte>& bytes, const Shape& shape)
+{
+    WeightArray kernel{shape, std::vector<float>(bytes.size() / sizeof(float))};
+    std::memcpy(kernel.values.data(), bytes.data(), bytes.size());
+    kernel = layer::roundedKernel(std::move(kernel), "weights");
+    std::memcpy(bytes.data(), kernel.values.data(), bytes.size());
 }
 
 } // namespace
@@ -59,6 +81,7 @@ std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structu
                                      const SafetensorsFile& weights)
 {
     const LogicalPlan plan = predictionPlan(shrunk);
+    const std::set<std::string> rounded = roundedArrays(plan);
     std::deque<std::vector<std::byte>> cut;
     std::vector<TensorView> arrays;
     for (const TensorView& array : weights.tensors) {
@@ -85,6 +108,8 @@ std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structu
                                    "{0} of the smaller network has the shape {1}, and {2:number is|numbers are} left of it; leave "
                                    "out its layer with --layers, which names those to cut"),
                         id, segment ? segment->shape.text() : std::string("–"), bytes.size() / size);
+        if (rounded.contains(id) && array.type == DataType::f32)
+            roundAgain(bytes, segment->shape);
         arrays.back().shape = segment->shape;
         arrays.back().bytes = bytes;
     }

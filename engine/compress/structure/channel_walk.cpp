@@ -11,6 +11,7 @@
 #include "engine/ops/conv3d.h"
 #include "engine/ops/copy.h"
 #include "engine/ops/dense.h"
+#include "engine/ops/fake_quantize.h"
 #include "engine/ops/mask_steps.h"
 #include "engine/ops/merge.h"
 #include "engine/ops/pad.h"
@@ -56,8 +57,9 @@ bool keepsChannels(const Op& op, const LogicalPlan& plan)
         return op.as<SliceAttributes>().axis != rank - 1;
     if (spec == &ops::maskSteps)
         return rank > 2;
-    const OpSpec* simple[] = {&ops::activation, &ops::upsample,     &ops::scale,     &ops::cast,     &ops::copy,
-                              &ops::round,      &ops::stopGradient, &ops::maxPool2d, &ops::avgPool2d};
+    const OpSpec* simple[] = {&ops::activation, &ops::upsample,     &ops::scale,           &ops::cast,
+                              &ops::copy,       &ops::round,        &ops::stopGradient,    &ops::maxPool2d,
+                              &ops::avgPool2d,  &ops::fakeQuantize, &ops::fakeQuantizeRows};
     return std::ranges::find(simple, spec) != std::end(simple);
 }
 
@@ -104,9 +106,25 @@ void ChannelWalk::lower()
     std::vector<TensorId> given;
     const auto inputs = fields.givenInputs(emitter, programs::predict, given);
     m_outputs = network.lower(emitter, inputs, noTensor, false);
+    seeThroughRounding();
     for (const Op& op : m_plan.programs.back().ops)
         for (const TensorId output : op.outputs)
             m_makers[output] = op.origin.empty() ? std::string() : op.origin.front();
+}
+
+/// Products read the arrays that their rounded weights are made of.
+void ChannelWalk::seeThroughRounding()
+{
+    std::vector<Op>& all = m_plan.programs.back().ops;
+    std::map<TensorId, TensorId> arrays;
+    for (Op& op : all) {
+        for (TensorId& input : op.inputs)
+            if (const auto array = arrays.find(input); array != arrays.end())
+                input = array->second;
+        if (op.spec == &ops::fakeQuantizeWeights && isArray(op.inputs[0]))
+            arrays[op.outputs[0]] = op.inputs[0];
+    }
+    std::erase_if(all, [&](const Op& op) { return arrays.contains(op.outputs[0]); });
 }
 
 void ChannelWalk::keepOutputs()

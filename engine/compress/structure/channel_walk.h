@@ -34,6 +34,7 @@ private:
     };
 
     void lower();
+    void seeThroughRounding();
     void keepOutputs();
     void visit(const Op& op);
     void pass(const Op& op);

@@ -1,5 +1,6 @@
 #include "engine/compress/pruning.h"
 #include "engine/core/philox.h"
+#include "engine/layers/quantization.h"
 #include "tests/engine/compress/drawn_network.h"
 #include "tests/test_program.h"
 
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void emptyChannelsLeaveNoTrace_data();
     void emptyChannelsLeaveNoTrace();
     void drawsEveryKindOfLayer();
+    void roundingHidesNoChannels();
     void changesNothingElse();
     void sharesAreOfCandidates();
     void largerSharesRemoveMore();
@@ -74,6 +76,50 @@ void TestShrink::drawsEveryKindOfLayer()
                               "global_average_pooling2d", "max_pooling2d", "prelu", "separable_conv2d"})
         QVERIFY2(layers.contains(layer), layer);
     QVERIFY2(cut > 250, qPrintable(QString::number(cut)));
+}
+
+/// Layers that round to 8 bits have the channels that they have in floats, and smaller networks of them hold rounded weights.
+void TestShrink::roundingHidesNoChannels()
+{
+    const std::string settings[] = {"weights", "int8", "learned"};
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        const Project floats = randomProject(seed);
+        Project project = floats;
+        std::size_t drawn = seed;
+        for (Node& node : project.graph.nodes)
+            if (node.layer == "conv2d" || node.layer == "dense")
+                node.parameters["quantization"] = settings[drawn++ % 3];
+        const CheckedProject rounded = checkedImages(project);
+        const Structure structure = structureOf(rounded), expected = structureOf(checkedImages(floats));
+        QCOMPARE(structure.groups.size(), expected.groups.size());
+        QCOMPARE(structure.layers.size(), expected.layers.size());
+        for (const ProducingLayer& layer : expected.layers) {
+            QVERIFY2(structure.layerNamed(layer.node), layer.node.c_str());
+            QCOMPARE(structure.layerNamed(layer.node)->channels.groups, layer.channels.groups);
+            QCOMPARE(structure.layerNamed(layer.node)->kernel, layer.kernel);
+        }
+        const RemovalOrder order(structure, randomScores(structure, seed), Scope::global, {});
+        const std::vector<bool> removed = order.removedShare(0.5);
+        const SafetensorsFile weights = drawnWeights(rounded, seed);
+        std::vector<std::tuple<std::string, Shape, std::vector<float>>> arrays;
+        for (const TensorView& each : weights.tensors) {
+            WeightArray array{each.shape, {}};
+            for (const double weight : numbersIn(weights, each.name))
+                array.values.push_back(static_cast<float>(weight));
+            arrays.emplace_back(each.name, each.shape,
+                                layer::roundedKernel(array, each.name.ends_with(".kernel") ? "weights" : "none").values);
+        }
+        const auto [smaller, left] = shrunk(rounded, structure, removed, arraysFile(arrays));
+        for (const Node& node : smaller.project().graph.nodes) {
+            if (node.layer != "conv2d" && node.layer != "dense")
+                continue;
+            const TensorView* kernel = left.find(node.id + ".kernel");
+            WeightArray array{kernel->shape, {}};
+            for (const double weight : numbersIn(left, node.id + ".kernel"))
+                array.values.push_back(static_cast<float>(weight));
+            QCOMPARE(layer::roundedKernel(array, "weights").values, array.values);
+        }
+    }
 }
 
 void TestShrink::changesNothingElse()
