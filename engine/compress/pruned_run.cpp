@@ -167,6 +167,8 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
         json["format"] = idOf(quantization.format);
     if (isStatic)
         json.update({{"calibration", idOf(quantization.calibration.calibration)}, {"samples", quantization.calibration.samples}});
+    if (isStatic && quantization.learnsRanges)
+        json["ranges"] = "learned";
     json["layers"] = std::move(layers);
     return json;
 }

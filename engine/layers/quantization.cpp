@@ -12,8 +12,11 @@ TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quan
 {
     if (quantization == "dynamic" && !call.training())
         return call.emitter().emitOne(ops::fakeQuantizeRows, noAttributes(), {input});
-    if (quantization != "int8")
+    if (!hasInputRange(quantization))
         return input;
+    if (quantization == "learned")
+        return call.emitter().emitOne(ops::fakeQuantize, noAttributes(),
+                                      {input, call.weight(WeightKind::range, inputRangeName, {2})});
     // Activations grow fast in the first steps of a training: a range that follows them ten times as slowly cuts them off.
     constexpr double momentum = 0.9;
     const LayerCall::Statistic range = call.statistic(inputRangeName, {2}, 0.0f);
@@ -47,9 +50,9 @@ WeightArray roundedKernel(WeightArray kernel, const std::string& quantization)
 
 OnnxCall::Value onnxQuantizedInput(OnnxCall& call, const OnnxCall::Value& input, const std::string& quantization)
 {
-    if (quantization != "int8")
+    if (!hasInputRange(quantization))
         return input;
-    const WeightArray range = call.statistic(inputRangeName);
+    const WeightArray range = call.statistic(inputRangeName); // as one, even if it is learned
     const QuantizationGrid grid = QuantizationGrid::between(range.values[0], range.values[1]);
     const OnnxCall::Value step = call.number(grid.step), zero = call.bytes({Shape(), {grid.zero}}, false);
     return call.add("DequantizeLinear", {call.add("QuantizeLinear", {input, step, zero}), step, zero});

@@ -6,7 +6,8 @@
 
 namespace netsmith::layer {
 
-/// The statistic of a layer whose product is one of integers: the smallest and the largest number of its input.
+/// The smallest and the largest number of the input of a layer whose product is one of integers: a statistic, or a weight where
+/// they are learned.
 inline constexpr const char* inputRangeName = "input_range";
 
 /// `P::quantization`: what a layer's product computes with, one of these besides "none".
@@ -24,9 +25,11 @@ void declareQuantization(ParameterBuilder<P>& parameters)
         parameters,
         NS_TEXT("quantization",
                 "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
-                "those of the input too, so that predictions compute with integers. Training rounds likewise and "
-                "learns to live with it."),
-        {{"weights", NS_TEXT("quantization", "Kernel (int8)")}, {"int8", NS_TEXT("quantization", "Kernel and input (int8)")}});
+                "those of the input too, so that predictions compute with integers, within a range that follows what "
+                "training sees or is learned like a weight. Training rounds likewise and learns to live with it."),
+        {{"weights", NS_TEXT("quantization", "Kernel (int8)")},
+         {"int8", NS_TEXT("quantization", "Kernel and input (int8)")},
+         {"learned", NS_TEXT("quantization", "Kernel and input, learned range (int8)")}});
 }
 /// Of a dense layer, whose input may also be rounded by what it is in each prediction.
 template <class P>
@@ -36,10 +39,12 @@ void declareDenseQuantization(ParameterBuilder<P>& parameters)
         parameters,
         NS_TEXT("quantization",
                 "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
-                "those of the input too, so that predictions compute with integers: by a range that training "
-                "follows, or dynamically by each row's own. Training rounds likewise, but for a dynamic input."),
+                "those of the input too, so that predictions compute with integers: within a range that follows what "
+                "training sees or is learned like a weight, or dynamically by each row's own. Training rounds "
+                "likewise, but for a dynamic input."),
         {{"weights", NS_TEXT("quantization", "Kernel (int8)")},
          {"int8", NS_TEXT("quantization", "Kernel and input (int8)")},
+         {"learned", NS_TEXT("quantization", "Kernel and input, learned range (int8)")},
          {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
 }
 /// Of a recurrent layer.
@@ -55,7 +60,13 @@ void declareRecurrentQuantization(ParameterBuilder<P>& parameters)
         {{"weights", NS_TEXT("quantization", "Kernels (int8)")}, {"dynamic", NS_TEXT("quantization", "Dynamic (int8)")}});
 }
 
-/// The layer's input, rounded where it is quantized; training also follows its range.
+/// Whether a layer with this setting rounds its input within a range that it keeps.
+inline bool hasInputRange(const std::string& quantization)
+{
+    return quantization == "int8" || quantization == "learned";
+}
+
+/// The layer's input, rounded where it is quantized; training also follows or learns its range.
 TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quantization);
 /// A kernel whose last axis is that of the filters or units, rounded where it is quantized.
 TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization);

@@ -27,6 +27,14 @@ Lowered lower<ops::fakeQuantizeBackward>(const LoweringContext& context, const O
 }
 
 template <>
+Lowered lower<ops::fakeQuantizeRangeGradient>(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([count = context.input(op, 0).shape.elements()](const Addresses& at, auto&... queue) {
+        kernels::fakeQuantizeRangeGradient(queue..., at.in<float>(0), at.in<float>(1), at.in<float>(2), at.out<float>(0), count);
+    });
+}
+
+template <>
 Lowered lower<ops::fakeQuantizeWeights>(const LoweringContext& context, const Op& op)
 {
     const Shape& w = context.input(op, 0).shape;

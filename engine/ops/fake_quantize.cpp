@@ -35,15 +35,29 @@ void passInside(GradientContext& context)
         context.give(0,
                      context.emitter().emitOne(fakeQuantizeBackward, noAttributes(),
                                                {context.input(0), context.input(1), context.outputGradient(0)}));
+    if (context.needs(1) && context.emitter().info(context.input(1)).arena != Arena::staged) // which training only follows
+        context.give(1,
+                     context.emitter().emitOne(fakeQuantizeRangeGradient, noAttributes(),
+                                               {context.input(0), context.input(1), context.outputGradient(0)}));
+}
+
+InputCheck checkBackward(std::string_view op, std::span<const TensorInfo> inputs)
+{
+    const InputCheck check(op, inputs, {"x", "range", "dy"}, 3);
+    checkRanged(op, inputs.first(2));
+    check.expectShape(2, check.shape(0));
+    check.expectType(2, {DataType::f32});
+    return check;
 }
 
 std::vector<TensorType> inferBackward(const Attributes&, std::span<const TensorInfo> inputs)
 {
-    const InputCheck check("fake_quantize_backward", inputs, {"x", "range", "dy"}, 3);
-    checkRanged("fake_quantize_backward", inputs.first(2));
-    check.expectShape(2, check.shape(0));
-    check.expectType(2, {DataType::f32});
-    return {check.same(2)};
+    return {checkBackward("fake_quantize_backward", inputs).same(2)};
+}
+
+std::vector<TensorType> inferRangeGradient(const Attributes&, std::span<const TensorInfo> inputs)
+{
+    return {checkBackward("fake_quantize_range_gradient", inputs).same(1)};
 }
 
 std::vector<TensorType> inferWeights(const Attributes&, std::span<const TensorInfo> inputs)
@@ -68,6 +82,9 @@ void passAll(GradientContext& context)
     context.give(0, context.outputGradient(0));
 }
 
+/// Nothing is learned through a range that was observed.
+void passNothing(GradientContext&) { }
+
 std::vector<TensorType> inferObserved(const Attributes& attributes, std::span<const TensorInfo> inputs)
 {
     const InputCheck check = checkRanged("observe_range", inputs);
@@ -82,17 +99,26 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
     return 4.0 * static_cast<double>(outputs[0].shape.elements());
 }
 
+/// The same, and a difference, a product and two sums.
+double gradientFlops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
+{
+    return 8.0 * static_cast<double>(inputs[0].shape.elements());
+}
+
 } // namespace
 
 constinit const OpSpec fakeQuantize{
     .name = "fake_quantize", .infer = inferFake, .gradient = passInside, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec fakeQuantizeBackward{
     .name = "fake_quantize_backward", .infer = inferBackward, .flops = flops, .precision = PrecisionRule::f32};
+constinit const OpSpec fakeQuantizeRangeGradient{
+    .name = "fake_quantize_range_gradient", .infer = inferRangeGradient, .flops = gradientFlops, .precision = PrecisionRule::f32};
 constinit const OpSpec fakeQuantizeWeights{
     .name = "fake_quantize_weights", .infer = inferWeights, .gradient = passAll, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec fakeQuantizeRows{
     .name = "fake_quantize_rows", .infer = inferRows, .gradient = passAll, .flops = flops, .precision = PrecisionRule::f32};
-constinit const OpSpec observeRange{.name = "observe_range", .infer = inferObserved, .precision = PrecisionRule::f32};
+constinit const OpSpec observeRange{
+    .name = "observe_range", .infer = inferObserved, .gradient = passNothing, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

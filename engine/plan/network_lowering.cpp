@@ -46,7 +46,7 @@ public:
     TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool unitForget) override
     {
         Segment segment;
-        segment.id = m_owner.id + "." + name;
+        segment.id = (kind == WeightKind::range ? m_node : m_owner).id + "." + name; // inputs are never shared
         segment.shape = shape;
         segment.initializer = initializerOf(kind, m_owner.parameters, shape);
         segment.initializer.unitForget = unitForget;

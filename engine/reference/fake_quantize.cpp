@@ -24,6 +24,26 @@ void compute<ops::fakeQuantizeBackward>(const Call& call)
 }
 
 template <>
+void compute<ops::fakeQuantizeRangeGradient>(const Call& call)
+{
+    const QuantizationGrid grid = gridOf(call.in(1));
+    double low = 0.0, high = 0.0;
+    for (std::int64_t i = 0; i < call.in(0).size(); ++i) {
+        const auto x = static_cast<float>(call.in(0)[i]);
+        const double dy = call.in(2)[i], steps = x * grid.inverse;
+        if (grid.contains(x)) {
+            const double moved = dy * (nearestInteger(grid.position(x)) - steps) / 255.0;
+            low -= moved;
+            high += moved;
+        } else {
+            (x < 0.0f ? low : high) += dy;
+        }
+    }
+    call.out(0)[0] = low;
+    call.out(0)[1] = high;
+}
+
+template <>
 void compute<ops::fakeQuantizeWeights>(const Call& call)
 {
     const Tensor& w = call.in(0);

@@ -76,6 +76,7 @@ ParameterMap valuesOf(const compress::QuantizationOptions& options, const compre
                      {.mode = std::string(idOf(options.mode)),
                       .format = std::string(idOf(options.format)),
                       .calibration = std::string(idOf(options.calibration.calibration)),
+                      .ranges = options.learnsRanges ? "learned" : "observed",
                       .floats = options.points ? "points" : "none",
                       .points = options.points.value_or(QuantizeSettings().points),
                       .layers = options.floatLayers,
@@ -147,6 +148,7 @@ compress::Stage StageDraft::stage() const
     if (options.mode == compress::QuantizationMode::weights) // else what was chosen before does not count
         options.format = compress::weightFormatNamed(set.format);
     options.calibration.calibration = compress::calibrationNamed(set.calibration);
+    options.learnsRanges = options.mode == compress::QuantizationMode::staticRanges && set.ranges == "learned";
     options.floatLayers = set.layers;
     if (set.floats == "points")
         options.points = set.points;

@@ -198,6 +198,12 @@ const ParameterBuilder<QuantizeSettings>& quantizeSettings()
                      {"entropy", NS_TEXT("compress", "KL divergence")},
                      {"mse", NS_TEXT("compress", "Squared error")}})
             .onlyWith("mode", {"static"})
+            .choice("ranges", &QuantizeSettings::ranges, NS_TEXT("compress", "Training"),
+                    NS_TEXT("compress",
+                            "What a training does to the ranges, this stage's and any later one: they follow the numbers that it "
+                            "sees, or are learned like weights, from the samples' ranges on"),
+                    {{"observed", NS_TEXT("compress", "Follows ranges")}, {"learned", NS_TEXT("compress", "Learns ranges")}})
+            .onlyWith("mode", {"static"})
             .choice("floats", &QuantizeSettings::floats, NS_TEXT("compress", "In floats"),
                     NS_TEXT("compress",
                             "Which layers stay as they are: none that can be rounded, or as many as it takes to lose no more "

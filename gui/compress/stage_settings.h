@@ -42,6 +42,7 @@ struct QuantizeSettings {
     std::string mode = "static";
     std::string format = "int8";
     std::string calibration = "min-max";
+    std::string ranges = "observed";
     std::string floats = "none";
     double points = 0.5;
     std::vector<std::string> layers{};

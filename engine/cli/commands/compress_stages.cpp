@@ -55,7 +55,7 @@ const std::map<std::string, std::vector<std::string>> tellable{
     {"factorize", {"layers", "retrain"}},
     {"sparsity", {"steps", "gradual", "criterion", "scope", "layers", "retrain"}},
     {"clusters", {"layers", "retrain"}},
-    {"quantize", {"format", "calibration", "float", "points", "layers", "retrain"}},
+    {"quantize", {"format", "calibration", "ranges", "float", "points", "layers", "retrain"}},
     {"distill", {"temperature", "labels", "retrain"}},
     {"student", {}},
 };
@@ -174,6 +174,7 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
             .layers = layers,
             .floatLayers = written.list("float"),
             .points = written.told.contains("points") ? std::optional(written.real("points", 0.0)) : std::nullopt,
+            .learnsRanges = written.of("ranges") == "learned",
             .seed = options.seed};
     return stage;
 }
@@ -234,6 +235,7 @@ struct ChangeText {
         add("quantize", idOf(change.mode));
         add("format", idOf(change.format), "int8");
         add("calibration", idOf(change.calibration.calibration), "min-max");
+        add("ranges", change.learnsRanges ? "learned" : "observed", "observed");
         addList("float", change.floatLayers);
         if (change.points)
             add("points", fmt::format("{}", *change.points));
@@ -345,6 +347,11 @@ StageOptions::StageOptions(CLI::App& command)
         "How a range is chosen from the samples: the whole extent (min-max, if not given); without one in ten thousand numbers at "
         "its ends (percentile); by the least KL divergence (entropy); by the least squared error (mse)",
         "METHOD");
+    add("--ranges",
+        "What a training after --quantize static does to the ranges: they follow the numbers that it sees (observed, if not "
+        "given), or are learned like weights (learned)",
+        "HOW")
+        ->check(CLI::IsMember({"observed", "learned"}));
     command.add_flag("--sensitivity")
         ->description("Write no run: evaluate the network on some validation samples without shares of the channels of one layer "
                       "at a time, and print the results");

@@ -43,6 +43,10 @@ void requireSensible(const Stage& stage)
                     NS_MESSAGE("compress.format",
                                "only weights can be {0}: with \"--quantize weights\"; predictions compute with integers of 8 bits"),
                     idOf(quantization->format));
+    if (quantization && quantization->learnsRanges && quantization->mode != QuantizationMode::staticRanges)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.learned_ranges", "only ranges of \"--quantize static\" can be learned; leave out --ranges"));
     if (quantization && quantization->format != WeightFormat::int8 && stage.epochs > 0)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compress.format_training",

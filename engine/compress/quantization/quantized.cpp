@@ -37,6 +37,7 @@ struct Product {
     bool canBeDynamic = false;
     bool left = false; ///< it was not asked for
     bool rounds = false; ///< to 8 bits already
+    bool learnsRange = false;
 };
 
 bool isListed(std::span<const std::string> names, const std::string& name)
@@ -58,11 +59,17 @@ std::int64_t integerOf(const Node& node, const LayerSpec& spec, std::string_view
     return parameter ? std::get<std::int64_t>(parameter->defaultValue) : otherwise;
 }
 
+/// What a layer is set to round.
+std::string settingOf(const Node& node)
+{
+    const auto set = node.parameters.find(quantizationParameter);
+    return set == node.parameters.end() ? "none" : std::get<std::string>(set->second);
+}
+
 /// Whether a layer rounds to 8 bits whatever its weights are.
 bool roundsAlready(const Node& node)
 {
-    const auto set = node.parameters.find(quantizationParameter);
-    return set != node.parameters.end() && std::get<std::string>(set->second) != "none";
+    return settingOf(node) != "none";
 }
 
 /// The layers that have the setting, in the order of execution.
@@ -82,7 +89,8 @@ std::vector<Product> productsOf(const CheckedProject& checked)
                         .isTable = !parameter && std::ranges::find(spec.weights, WeightKind::embeddings) != spec.weights.end(),
                         .isRecurrent = parameter && !offers("int8"),
                         .canBeDynamic = offers("dynamic"),
-                        .rounds = roundsAlready(node)};
+                        .rounds = roundsAlready(node),
+                        .learnsRange = settingOf(node) == "learned"};
         if (!parameter && !product.isTable)
             continue;
         const std::string owner = node.shares.empty() ? id : node.shares;
@@ -103,7 +111,7 @@ std::vector<Product> productsOf(const CheckedProject& checked)
     return products;
 }
 
-/// The range that a layer has learned; nothing if it is not quantized, or nothing is known yet.
+/// The range that a training has found for a layer; nothing if it is not quantized, or nothing is known yet.
 std::optional<Ends> knownRange(const SafetensorsFile& weights, const std::string& node)
 {
     const std::string id = node + '.' + netsmith::layer::inputRangeName;
@@ -317,14 +325,16 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
         done.isDynamic = isDynamic && product.canBeDynamic && !product.obstacle;
         if (!product.isTable)
             setLayerParameter(network.project.graph, product.node, std::string(quantizationParameter),
-                              std::string(done.input           ? "int8"
-                                              : done.isDynamic ? "dynamic"
-                                                               : "weights"));
+                              std::string(done.input && (product.learnsRange || options.learnsRanges) ? "learned"
+                                              : done.input                                            ? "int8"
+                                              : done.isDynamic                                        ? "dynamic"
+                                                                                                      : "weights"));
         const std::string range = product.node + '.' + netsmith::layer::inputRangeName;
-        if (done.input)
-            file.set(range, {2}, {done.input->low, done.input->high});
-        else
-            file.erase(range); // its input has none any more
+        for (const std::string& name : {range, range + std::string(averageName)})
+            if (!done.input)
+                file.erase(name); // its input has none any more
+            else if (file.find(name) || name == range)
+                file.set(name, {2}, {done.input->low, done.input->high});
         done.weightSignalToNoise = roundKernels(run, product, file);
     }
     network.weights = file.bytes();

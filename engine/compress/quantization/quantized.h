@@ -26,6 +26,7 @@ struct QuantizationOptions {
     std::vector<std::string> floatLayers{}; ///< but not these
     /// That the judged value may lose: as many more layers stay in floats as that takes, see `mixedPlan`; nothing: none.
     std::optional<double> points{};
+    bool learnsRanges = false; ///< static ones: a later training learns them like weights, instead of following its inputs
     std::uint64_t seed = 1; ///< of the choice of the samples that `points` are measured on
     std::filesystem::path dataDir{}; ///< searched first for samples
 };
@@ -54,8 +55,8 @@ struct QuantizedNetwork {
 /// The kernels of dense, convolutional and recurrent layers become integers of 8 bits, and training keeps them rounded; those of
 /// embeddings too, unless inputs get ranges beforehand, but not in a training. The other formats
 /// take kernels and embeddings of all layers, and are the weights' alone. Layers that compute with integers already keep their
-/// ranges, such as those that a training has followed; only their kernels are rounded again. Throws the project's first error,
-/// `compress.quantized_layer` for a layer that is unknown or can't be quantized, `compress.no_products` if none can,
+/// ranges, such as those that a training has followed or learned; only their kernels are rounded again. Throws the project's first
+/// error, `compress.quantized_layer` for a layer that is unknown or can't be quantized, `compress.no_products` if none can,
 /// `compress.format_range` for weights that are too large for a format, and what `inputHistograms` and `withItsZeros` say. The
 /// options' points are not looked at.
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options);

@@ -34,6 +34,26 @@ inline void passInside(const QuantizationGrid& grid, const float* x, const float
     });
 }
 
+inline void addToEnds(const QuantizationGrid& grid, const float* x, const float* dy, std::int64_t count, double* ends)
+{
+    const GridLanes on(grid);
+    const Floats inverse = all(grid.inverse), low = all(-grid.zero - 0.5f), high = all(255.5f - grid.zero);
+    Floats below{}, above{}, within{};
+    eachVector(count, [&](std::int64_t i, auto used) {
+        const Floats value = load(x + i, used), change = load(dy + i, used);
+        const Floats steps = value * inverse;
+        const Ints inside = (steps >= low) & (steps <= high);
+        below += steps < low ? change : Floats{};
+        above += steps > high ? change : Floats{};
+        within += inside ? change * (on.steps(value) - steps) : Floats{};
+    });
+    for (int lane = 0; lane < lanes; ++lane) {
+        const double moved = double{within[lane]} / 255.0;
+        ends[0] += double{below[lane]} - moved;
+        ends[1] += double{above[lane]} + moved;
+    }
+}
+
 template <class T>
 inline float largestIn(const T* x, std::int64_t count)
 {
@@ -116,6 +136,26 @@ void fakeQuantizeBackward(const float* x, const float* range, const float* dy, f
     const QuantizationGrid grid = gridOf(range);
     forRanges(count, elementGrain,
               [&](std::int64_t begin, std::int64_t end) { run(grid, x + begin, dy + begin, dx + begin, end - begin); });
+}
+
+void fakeQuantizeRangeGradient(const float* x, const float* range, const float* dy, float* gradient, std::int64_t count) noexcept
+{
+    constexpr std::int64_t most = 64;
+    const auto run = NETSMITH_VERSION(addToEnds);
+    const QuantizationGrid grid = gridOf(range);
+    const std::int64_t chunk = std::max(elementGrain, (count + most - 1) / most);
+    std::array<std::array<double, 2>, most> ends{};
+    forRanges((count + chunk - 1) / chunk, 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i)
+            run(grid, x + i * chunk, dy + i * chunk, std::min(chunk, count - i * chunk), ends[static_cast<std::size_t>(i)].data());
+    });
+    double low = 0.0, high = 0.0;
+    for (const auto& [ofLow, ofHigh] : ends) {
+        low += ofLow;
+        high += ofHigh;
+    }
+    gradient[0] = static_cast<float>(low);
+    gradient[1] = static_cast<float>(high);
 }
 
 void weightScales(const float* w, std::int64_t rows, std::int64_t channels, float* scales) noexcept

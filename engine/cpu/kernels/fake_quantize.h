@@ -10,6 +10,9 @@ namespace netsmith::kernels {
 void fakeQuantize(const float* x, const float* range, float* y, std::int64_t count) noexcept;
 /// dx = dy where the range contains x, else 0; dx may be dy.
 void fakeQuantizeBackward(const float* x, const float* range, const float* dy, float* dx, std::int64_t count) noexcept;
+/// What dy says about the two ends of the range: an end moves with the numbers that it cuts off, and both with the rounding of the
+/// others.
+void fakeQuantizeRangeGradient(const float* x, const float* range, const float* dy, float* gradient, std::int64_t count) noexcept;
 /// w [rows, channels]: the nearest multiples of each channel's step. `scales` gets the `channels` steps.
 void fakeQuantizeWeights(const float* w, float* quantized, std::int64_t rows, std::int64_t channels, float* scales) noexcept;
 /// The step of each channel of w: `gridScale` of its largest weight.

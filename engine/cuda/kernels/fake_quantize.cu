@@ -26,6 +26,34 @@ struct FakeQuantizeBackward {
     }
 };
 
+struct FakeQuantizeRangeGradient {
+    const float* x;
+    const float* range;
+    const float* dy;
+    float* gradient;
+    std::int64_t count;
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t) const
+    {
+        const QuantizationGrid grid = QuantizationGrid::between(range[0], range[1]);
+        float low = 0.0f, high = 0.0f, within = 0.0f;
+        for (std::int64_t i = block.rank(); i < count; i += block.size()) {
+            if (grid.contains(x[i]))
+                within += dy[i] * (nearestInteger(grid.position(x[i])) - x[i] * grid.inverse);
+            else if (x[i] < 0.0f)
+                low += dy[i];
+            else
+                high += dy[i];
+        }
+        within = joined(block, within, Plus()) / 255.0f;
+        low = joined(block, low, Plus());
+        high = joined(block, high, Plus());
+        if (block.rank() != 0)
+            return;
+        gradient[0] = low - within;
+        gradient[1] = high + within;
+    }
+};
+
 struct Quantize {
     const float* x;
     const float* range;
@@ -131,6 +159,12 @@ void fakeQuantize(Stream& stream, const float* x, const float* range, float* y, 
 void fakeQuantizeBackward(Stream& stream, const float* x, const float* range, const float* dy, float* dx, std::int64_t count)
 {
     launchEach(stream, count, FakeQuantizeBackward{x, range, dy, dx});
+}
+
+void fakeQuantizeRangeGradient(Stream& stream, const float* x, const float* range, const float* dy, float* gradient,
+                               std::int64_t count)
+{
+    launchBlocks(stream, 1, sizeof(float), FakeQuantizeRangeGradient{x, range, dy, gradient, count}, 1024);
 }
 
 void weightScales(Stream& stream, const float* w, std::int64_t rows, std::int64_t channels, float* scales)

@@ -12,6 +12,10 @@ namespace netsmith::cuda::kernels {
 void fakeQuantize(Stream& stream, const float* x, const float* range, float* y, std::int64_t count);
 /// dx = dy where the range contains x, else 0; dx may be dy.
 void fakeQuantizeBackward(Stream& stream, const float* x, const float* range, const float* dy, float* dx, std::int64_t count);
+/// What dy says about the two ends of the range: an end moves with the numbers that it cuts off, and both with the rounding of the
+/// others.
+void fakeQuantizeRangeGradient(Stream& stream, const float* x, const float* range, const float* dy, float* gradient,
+                               std::int64_t count);
 /// The step of each channel of w [rows, channels]: `gridScale` of its largest weight.
 void weightScales(Stream& stream, const float* w, std::int64_t rows, std::int64_t channels, float* scales);
 /// The nearest multiples of each channel's step. `scales` gets the `channels` steps.

@@ -130,6 +130,8 @@ std::vector<float> drawInitial(const Initializer& initializer, const Shape& shap
     std::vector<float> values = drawn(initializer, shape, seed, parameterId);
     if (initializer.unitForget)
         setForgetGates(values);
+    if (initializer.isRange)
+        values.front() = -values.back();
     return values;
 }
 

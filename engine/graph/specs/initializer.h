@@ -21,6 +21,7 @@ struct Initializer {
     double maxval = 0.05; ///< ... and ends
     double gain = 1.0; ///< what "orthogonal" and "identity" are multiplied by
     bool unitForget = false; ///< the second quarter, LSTM's forget gates, is 1 whatever the rest: Jozefowicz et al. 2015
+    bool isRange = false; ///< the first of two numbers is the other one's negative
     bool operator==(const Initializer&) const = default;
 };
 

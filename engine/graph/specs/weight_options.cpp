@@ -85,7 +85,7 @@ constexpr std::array kindFacts{
                NS_TEXT("weights", "Scale minimum"), NS_TEXT("weights", "Scale maximum"), NS_TEXT("weights", "Scale gain"),
                NS_TEXT("weights", "Scale L1"), NS_TEXT("weights", "Scale L2")}},
 };
-static_assert(kindFacts.size() == static_cast<std::size_t>(WeightKind::scale) + 1);
+static_assert(kindFacts.size() == static_cast<std::size_t>(WeightKind::range));
 
 const KindFacts& factsOf(WeightKind kind)
 {
@@ -194,12 +194,12 @@ const KindOptions& optionsOf(WeightKind kind)
 
 std::string_view nameOf(WeightKind kind)
 {
-    return factsOf(kind).name;
+    return kind == WeightKind::range ? "range" : factsOf(kind).name;
 }
 
 bool decays(WeightKind kind)
 {
-    return factsOf(kind).decays;
+    return kind != WeightKind::range && factsOf(kind).decays;
 }
 
 std::vector<ParameterSpec> weightParameters(std::span<const WeightKind> kinds)
@@ -230,11 +230,13 @@ bool keepsZeros(const ParameterMap& parameters)
 
 WeightPenalty penaltyOf(WeightKind kind, const ParameterMap& parameters)
 {
-    return optionsOf(kind).penalty.bind(parameters);
+    return kind == WeightKind::range ? WeightPenalty() : optionsOf(kind).penalty.bind(parameters);
 }
 
 Initializer initializerOf(WeightKind kind, const ParameterMap& parameters, const Shape& shape)
 {
+    if (kind == WeightKind::range)
+        return {.id = "constant", .value = 6.0, .isRange = true};
     Initializer initializer = optionsOf(kind).initializer.bind(parameters);
     const bool isVector = shape.rank() < 2;
     const std::int64_t area = isVector ? 1 : shape.elements() / shape[-1] / shape[-2];

@@ -10,7 +10,19 @@
 namespace netsmith {
 
 /// The kinds of weights that layers have. What can be set of one is named after it, as in Keras: "kernel_initializer", "bias_l2".
-enum class WeightKind : std::uint8_t { alpha, beta, bias, depthwise, embeddings, gamma, kernel, pointwise, recurrent, scale };
+enum class WeightKind : std::uint8_t {
+    alpha,
+    beta,
+    bias,
+    depthwise,
+    embeddings,
+    gamma,
+    kernel,
+    pointwise,
+    recurrent,
+    scale,
+    range, ///< of what a layer rounds; nothing can be set of it
+};
 std::string_view nameOf(WeightKind kind);
 /// Whether weight decay and `max_norm` act on it: on kernels and embeddings.
 bool decays(WeightKind kind);

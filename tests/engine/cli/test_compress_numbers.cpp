@@ -22,9 +22,11 @@ private Q_SLOTS:
     void layersCanBeLeftInFloat();
     void layersAreFoundThatNeedFloats();
     void rangesAreForgotten();
+    void trainingFollows_data();
     void trainingFollows();
     void oneSampleIsEnough();
     void prunedNetworksCanBeQuantized();
+    void quantizedNetworksCanBePruned();
     void aQuantizedNetworkCanBeQuantizedOtherwise();
     void otherDataIsRefused();
     void mistakesAreSentences_data();
@@ -175,18 +177,41 @@ void TestCompressNumbers::rangesAreForgotten()
     }
 }
 
-/// Training rounds as predictions will; afterwards the kernels are rounded again, and the ranges are those that it followed.
+void TestCompressNumbers::trainingFollows_data()
+{
+    QTest::addColumn<QString>("ranges");
+    QTest::addColumn<QString>("setting");
+    QTest::newRow("observed") << u"observed"_s << u"int8"_s;
+    QTest::newRow("learned") << u"learned"_s << u"learned"_s;
+}
+
+/// Training rounds as predictions will; afterwards the kernels are rounded again, and the ranges are those that it followed or
+/// learned.
 void TestCompressNumbers::trainingFollows()
 {
-    const CliResult result =
-        compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--retrain"_s, u"1"_s, u"--run-dir"_s, u"aware"_s, u"--json"_s});
+    QFETCH(QString, ranges);
+    QFETCH(QString, setting);
+    const CliResult result = compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--ranges"_s, ranges, u"--retrain"_s, u"1"_s,
+                                       u"--run-dir"_s, ranges, u"--json"_s});
     QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(readBytes(path(ranges + u"/project.netsmith"_s)).count("\"quantization\": \"" + setting.toLatin1() + '"'), 4);
     const QJsonObject quantized = stage(result, u"quantized"_s), retrained = stage(result, u"retrained"_s);
     QVERIFY2(retrained[u"bytes"_s].toDouble() < 1.1 * quantized[u"bytes"_s].toDouble(), result.words());
     QVERIFY2(retrained[u"values"_s][u"loss"_s].toDouble() < quantized[u"values"_s][u"loss"_s].toDouble(), result.words());
-    QCOMPARE(result.event(u"done"_s)[u"run"_s].toString(), path(u"aware"_s));
-    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"aware"_s, u"--json"_s});
+    QCOMPARE(result.event(u"done"_s)[u"run"_s].toString(), path(ranges));
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, ranges, u"--json"_s});
     QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), retrained[u"values"_s][u"loss"_s].toDouble());
+
+    // Rounded once more, it keeps its ranges, each of which a training that learns them has moved a little.
+    const CliResult again = compress({ranges, u"--quantize"_s, u"static"_s, u"--run-dir"_s, ranges + u"-again"_s, u"--json"_s});
+    QVERIFY2(again.code == 0, again.words());
+    QCOMPARE(readBytes(path(ranges + u"-again/project.netsmith"_s)).count("\"quantization\": \"" + setting.toLatin1() + '"'), 4);
+    const QJsonArray before = result.event(u"quantized"_s)[u"layers"_s].toArray(),
+                     after = again.event(u"quantized"_s)[u"layers"_s].toArray();
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const double was = before[i][u"input"_s][u"high"_s].toDouble(), is = after[i][u"input"_s][u"high"_s].toDouble();
+        QVERIFY2(ranges == u"observed"_s || (is != was && std::abs(is - was) < 0.5 * was), again.words());
+    }
 }
 
 void TestCompressNumbers::oneSampleIsEnough()
@@ -204,6 +229,21 @@ void TestCompressNumbers::prunedNetworksCanBeQuantized()
     QVERIFY2(result.code == 0, result.words());
     const QJsonObject written = record(u"chain"_s);
     QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"smaller"_s));
+}
+
+/// Fewer channels of eight bits, within the ranges that are known.
+void TestCompressNumbers::quantizedNetworksCanBePruned()
+{
+    const CliResult result = compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--prune"_s, u"0.3"_s, u"--retrain"_s, u"1"_s,
+                                       u"--quantize"_s, u"static"_s, u"--run-dir"_s, u"cut"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject quantized = stage(result, u"quantized"_s), pruned = stage(result, u"pruned"_s);
+    QVERIFY2(pruned[u"parameters"_s].toDouble() < quantized[u"parameters"_s].toDouble(), result.words());
+    QVERIFY2(pruned[u"bytes"_s].toDouble() < quantized[u"bytes"_s].toDouble(), result.words());
+    QCOMPARE(readBytes(path(u"cut/project.netsmith"_s)).count("\"quantization\": \"int8\""), 4);
+    QVERIFY2(QFileInfo(path(u"cut/checkpoints/last/weights.safetensors"_s)).size() < quantized[u"bytes"_s].toDouble(),
+             result.words());
+    QVERIFY(m_cli->run({u"evaluate"_s, u"cut"_s}).code == 0);
 }
 
 /// Kernels alone: the ranges are not needed any more.
@@ -241,6 +281,10 @@ void TestCompressNumbers::mistakesAreSentences_data()
     QTest::newRow("mode") << QStringList{u"parent"_s, u"--quantize"_s, u"int3"_s} << u"static"_s;
     QTest::newRow("calibration") << base + QStringList{u"--calibration"_s, u"max"_s} << u"min-max"_s;
     QTest::newRow("format of integers") << base + QStringList{u"--format"_s, u"int4"_s} << u"only weights can be int4"_s;
+    QTest::newRow("learned ranges of weights")
+        << QStringList{u"parent"_s, u"--quantize"_s, u"weights"_s, u"--ranges"_s, u"learned"_s}
+        << u"only ranges of \"--quantize static\""_s;
+    QTest::newRow("ranges") << base + QStringList{u"--ranges"_s, u"fixed"_s} << u"--ranges"_s;
     QTest::newRow("unknown format") << QStringList{u"parent"_s, u"--quantize"_s, u"weights"_s, u"--format"_s, u"int3"_s}
                                     << u"float8_e4m3"_s;
     QTest::newRow("trained afterwards") << QStringList{u"parent"_s,  u"--quantize"_s, u"weights"_s, u"--format"_s,

@@ -29,6 +29,15 @@ OpCase fakeCase(const std::string& name, std::int64_t count, double low, double 
     return made;
 }
 
+OpCase rangeGradientCase(const std::string& name, std::int64_t count, double low, double high)
+{
+    return {name,
+            &ops::fakeQuantizeRangeGradient,
+            noAttributes(),
+            {givenInput({count}, uniform(count, 1, -2.0, 2.0)), rangeInput(low, high),
+             givenInput({count}, uniform(count, 2, -1.0, 3.0))}};
+}
+
 OpCase weightCase(const std::string& name, const Shape& w)
 {
     OpCase made{name, &ops::fakeQuantizeWeights, noAttributes(), {parameterInput(w, uniform(w.elements(), 1, -1.0, 1.0))}};
@@ -115,6 +124,9 @@ void addQuantizationCases(std::vector<OpCase>& cases)
     cases.push_back(fakeCase("fake_quantize", 1003, -0.4, 1.2));
     cases.push_back(fakeCase("fake_quantize of positive numbers", 40001, 0.0, 1.5));
     cases.push_back(fakeCase("fake_quantize, range unknown", 17, 0.0, 0.0));
+    cases.push_back(rangeGradientCase("fake_quantize_range_gradient", 1003, -0.4, 1.2));
+    cases.push_back(rangeGradientCase("fake_quantize_range_gradient, large", 70001, -1.9, 0.3));
+    cases.push_back(rangeGradientCase("fake_quantize_range_gradient, nothing cut off", 37, -3.0, 3.0));
     cases.push_back(weightCase("fake_quantize_weights of a kernel", {3, 3, 5, 19}));
     cases.push_back(weightCase("fake_quantize_weights, one channel", {7, 1}));
     cases.push_back(rowCase("fake_quantize_rows", {37, 131}));

@@ -1,3 +1,5 @@
+#include "engine/core/philox.h"
+#include "engine/core/quantization_grid.h"
 #include "engine/ops/add.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/cast.h"
@@ -33,6 +35,8 @@ private Q_SLOTS:
     void leavesOutWhatNobodyWants();
     void castsTheGradientBack();
     void roundingPassesGradientsOfTheRange();
+    void learnedRangesFindTheLeastError_data();
+    void learnedRangesFindTheLeastError();
     void refusesFusedOps();
 };
 
@@ -67,7 +71,8 @@ void TestGradients::everyRuleHasACase()
     for (const OpSpec* spec : allOps())
         // See castsTheGradientBack; rounding is a step function, and stop_gradient has no gradient.
         if (spec->gradient && spec != &ops::cast && spec != &ops::round && spec != &ops::fakeQuantize
-            && spec != &ops::fakeQuantizeRows && spec != &ops::fakeQuantizeWeights && spec != &ops::stopGradient)
+            && spec != &ops::fakeQuantizeRows && spec != &ops::fakeQuantizeWeights && spec != &ops::observeRange
+            && spec != &ops::stopGradient)
             QVERIFY2(tested[spec->name] > 0, qPrintable(QString("no case for the gradient of %1").arg(spec->name.data())));
 }
 
@@ -136,7 +141,6 @@ void TestGradients::leavesOutWhatNobodyWants()
     }
 }
 
-/// A cast has no differences, but its gradient gets the type of what was cast, unless it has it already, as a weight's does.
 /// Straight through where the number is within the range, as far as it rounds to one of its ends; 0 elsewhere. Of weights, all.
 void TestGradients::roundingPassesGradientsOfTheRange()
 {
@@ -145,6 +149,10 @@ void TestGradients::roundingPassesGradientsOfTheRange()
     x.wanted = true;
     const OpCase numbers{"range", &ops::fakeQuantize, noAttributes(), {x, {.shape = {2}, .values = {0.0, 255.0 / 16.0}}}};
     const std::vector<double> passes{0, 1, 1, 1, 1, 1, 0};
+    // By how many steps rounding moves a number; the first and the last one are cut off.
+    const std::vector<double> moves{0, 0.48, 0, 0.2, 0, -0.488, 0};
+    OpCase learned = numbers;
+    learned.inputs[1].wanted = true;
     OpInput w{.shape = {2, 2}, .values = {-0.3, 2.0, 0.1, -1.0}};
     w.wanted = true;
     const OpCase weights{"weights", &ops::fakeQuantizeWeights, noAttributes(), {w}};
@@ -157,12 +165,76 @@ void TestGradients::roundingPassesGradientsOfTheRange()
         const std::vector<double> gradient = ranged.read(ranged.gradients()[0]);
         for (std::size_t i = 0; i < passes.size(); ++i)
             QCOMPARE(gradient[i], passes[i] * ranged.arriving()[i]);
+        OpRun learning(*backend.backend, learned);
+        learning.run();
+        const std::vector<double> dy = learning.arriving(), ends = learning.read(learning.gradients()[1]);
+        double within = 0.0;
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            within += moves[i] / 255.0 * dy[i];
+        QVERIFY(std::abs(ends[0] - (dy.front() - within)) < 1e-6);
+        QVERIFY(std::abs(ends[1] - (dy.back() + within)) < 1e-6);
+        QCOMPARE(learning.read(learning.gradients()[0]), gradient);
         OpRun rounded(*backend.backend, weights);
         rounded.run();
         QCOMPARE(rounded.read(rounded.gradients()[0]), rounded.arriving());
     }
 }
 
+void TestGradients::learnedRangesFindTheLeastError_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::newRow("too wide") << -20.0 << 20.0;
+    QTest::newRow("too narrow") << -0.5 << 0.5;
+    QTest::newRow("elsewhere") << -9.0 << 1.0;
+}
+
+/// Steps against the gradient of the squared error end where no range of a fine search is much better.
+void TestGradients::learnedRangesFindTheLeastError()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    RandomStream random(7, 1);
+    std::vector<double> x;
+    for (int i = 0; i < 3000; ++i)
+        x.push_back(random.normal() + 0.5);
+    const auto errorOf = [&](double from, double to) {
+        const QuantizationGrid grid = QuantizationGrid::between(static_cast<float>(from), static_cast<float>(to));
+        double error = 0.0;
+        for (const double each : x) {
+            const double by = double{grid.represented(static_cast<float>(each))} - each;
+            error += by * by;
+        }
+        return error / static_cast<double>(x.size());
+    };
+    double least = errorOf(low, high);
+    for (double from = -6.0; from < 0.0; from += 0.05)
+        for (double to = 0.05; to < 7.0; to += 0.05)
+            least = std::min(least, errorOf(from, to));
+
+    const Availability reference = availabilityOf("reference");
+    double rate = 0.5;
+    for (int step = 0; step < 200; ++step, rate *= 0.97) {
+        const QuantizationGrid grid = QuantizationGrid::between(static_cast<float>(low), static_cast<float>(high));
+        std::vector<double> dy;
+        for (const double each : x)
+            dy.push_back(2.0 * (double{grid.represented(static_cast<float>(each))} - each));
+        const Shape shape{std::ssize(x)};
+        OpRun run(*reference.backend,
+                  {"range",
+                   &ops::fakeQuantizeRangeGradient,
+                   noAttributes(),
+                   {{.shape = shape, .values = x}, {.shape = {2}, .values = {low, high}}, {.shape = shape, .values = dy}}});
+        run.run();
+        const std::vector<double> gradient = run.read(run.outputs()[0]);
+        low -= rate * (gradient[0] > 0.0 ? 1.0 : -1.0);
+        high -= rate * (gradient[1] > 0.0 ? 1.0 : -1.0);
+    }
+    QVERIFY2(errorOf(low, high) < 1.2 * least,
+             qPrintable(QString("%1 to %2: %3, not %4").arg(low).arg(high).arg(errorOf(low, high)).arg(least)));
+}
+
+/// A cast has no differences, but its gradient gets the type of what was cast, unless it has it already, as a weight's does.
 void TestGradients::castsTheGradientBack()
 {
     for (const DataType from : {DataType::f32, DataType::bf16}) {

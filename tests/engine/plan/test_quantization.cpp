@@ -29,6 +29,8 @@ private Q_SLOTS:
     void integersPredictWhatRoundedFloatsDo();
     void randomNetworksPredictTheSame();
     void aTrainingFollowsTheRanges();
+    void aTrainingLearnsTheRanges();
+    void layersThatShareWeightsLearnTheirOwn();
 };
 
 namespace {
@@ -247,6 +249,59 @@ void TestQuantization::aTrainingFollowsTheRanges()
         QVERIFY(ranges()[1] != first[1]);
         QVERIFY(std::abs(ranges()[1] - first[1]) < 0.2 * first[1]);
     }
+}
+
+/// They are weights, which begin at -6 and 6, without decay; of a relu only the upper end cuts anything off.
+void TestQuantization::aTrainingLearnsTheRanges()
+{
+    const Project project = quantizedSample("mnist_mlp", "learned");
+    for (const char* const backend : {"reference", "cpu"}) {
+        SmallTraining training(project, backend, {.batch = 4});
+        QVERIFY(training.plan().statistics.segments.empty());
+        const Segment* segment = training.plan().parameters.find("dense_2.input_range");
+        QVERIFY(segment && segment->trainable && !segment->decay && !segment->isKernel && !segment->penalty.isSet());
+        const auto range = [&] {
+            const Values all = training.arena(Arena::weights);
+            const auto at = static_cast<std::size_t>(segment->offset);
+            return Values{all[at], all[at + 1]};
+        };
+        QCOMPARE(range(), (Values{-6.0, 6.0}));
+        training.train(3, 0.01f);
+        QVERIFY(range()[0] != -6.0 && range()[1] != 6.0);
+        QVERIFY(std::abs(range()[1] - 6.0) < 0.1);
+    }
+}
+
+/// Their inputs differ, whatever their kernels are.
+void TestQuantization::layersThatShareWeightsLearnTheirOwn()
+{
+    Project project = sample("mnist_mlp");
+    const auto dense = [](std::string id, std::string shares) {
+        return Node{.id = std::move(id),
+                    .layer = "dense",
+                    .version = 1,
+                    .title = {},
+                    .parameters = {{"units", std::int64_t{10}}, {"quantization", std::string("learned")}},
+                    .shares = std::move(shares)};
+    };
+    project.graph.nodes = {project.graph.nodes[0],
+                           {.id = "flat", .layer = "flatten", .version = 1, .title = {}, .parameters = {}},
+                           {.id = "ten", .layer = "dense", .version = 1, .title = {}, .parameters = {{"units", std::int64_t{10}}}},
+                           dense("first", ""),
+                           dense("second", "first")};
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    const LogicalPlan plan = buildPlan({project, catalog(), fieldsOf(project)}, {.batch = 2});
+    const auto countOf = [&](std::string_view id) {
+        return std::ranges::count(plan.parameters.segments, id,
+                                  [](const Segment& segment) { return std::string_view(segment.id); });
+    };
+    QCOMPARE(countOf("first.kernel"), 1);
+    QCOMPARE(countOf("second.kernel"), 0);
+    QCOMPARE(countOf("first.input_range"), 1);
+    QCOMPARE(countOf("second.input_range"), 1);
 }
 
 NETSMITH_TEST(TestQuantization)
