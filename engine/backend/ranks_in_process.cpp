@@ -87,7 +87,7 @@ public:
         return m_place->meet();
     }
 
-    void leave() override { m_place->leave(); }
+    void leave(std::string_view) override { m_place->leave(); }
 
 private:
     /// Each rank adds up a stretch of its own and leaves it in the memory of all: nothing is read there that another one writes.

@@ -17,6 +17,7 @@ namespace {
 struct Parameters {
     double momentum = 0.99;
     double epsilon = 1e-3;
+    bool synchronized = true;
 };
 
 void lower(const Parameters& p, LayerCall& call)
@@ -32,6 +33,8 @@ void lower(const Parameters& p, LayerCall& call)
     auto attributes = std::make_shared<BatchNormAttributes>();
     attributes->momentum = p.momentum;
     attributes->epsilon = p.epsilon;
+    attributes->shared = p.synchronized && call.batchPart() != BatchPart::whole;
+    attributes->silent = call.batchPart() == BatchPart::none;
     const std::vector<TensorId> inputs{call.input(), gamma, beta, mean.current, variance.current};
     if (!call.updatesStatistics()) {
         call.setOutput(0, emitter.emitOne(ops::batchNormInference, attributes, inputs));
@@ -79,7 +82,11 @@ LayerSpec batchNormalization()
         .real("epsilon", &Parameters::epsilon, NS_TEXT("batch_normalization", "Epsilon"),
               NS_TEXT("batch_normalization", "Added to the variance, so that a constant channel is not divided by zero."))
         .hard({0.0, 1.0, true, false})
-        .usual(1e-5, 1e-3);
+        .usual(1e-5, 1e-3)
+        .boolean("synchronized", &Parameters::synchronized, NS_TEXT("batch_normalization", "Synchronized"),
+                 NS_TEXT("batch_normalization",
+                         "Whether processes that train together normalize over the samples of all of them; off, each does over its "
+                         "own."));
     return LayerBuilder<Parameters>("batch_normalization", 1, Category::normalisation,
                                     NS_TEXT("batch_normalization", "Batch normalization"),
                                     NS_TEXT("batch_normalization",
@@ -97,7 +104,7 @@ LayerSpec batchNormalization()
         .lower(lower)
         .exports(layerExports(parameters)
                      .onnx(exportOnnx)
-                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("BatchNormalization"); })
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("BatchNormalization", {}, {"synchronized"}); })
                      .pytorch(writeTorch))
         .build();
 }

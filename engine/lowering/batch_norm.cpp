@@ -3,6 +3,9 @@
 #include "engine/lowering/backend.h"
 
 #include NS_KERNELS(batch_norm)
+// clang-format off
+#include NS_HEADER(engine/NS_BACKEND/shared_batch_norm.h)
+// clang-format on
 
 namespace netsmith::NS_BACKEND {
 namespace {
@@ -19,6 +22,8 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
     const NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    if (attributes.shared)
+        return lowerSharedNorm(context, op, shape);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon),
@@ -42,6 +47,8 @@ template <>
 Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& op)
 {
     const NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
+    if (op.as<BatchNormAttributes>().shared)
+        return lowerSharedNormBackward(context, op, shape);
     // The masked gradient for the residual overwrites the incoming one; otherwise the input's gradient does.
     const bool residual = op.outputs.size() > 3;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {

@@ -10,6 +10,8 @@ namespace netsmith {
 std::string BatchNormAttributes::text() const
 {
     std::string out = fmt::format("epsilon {} momentum {}", epsilon, momentum);
+    if (shared)
+        out += silent ? " of the other ranks" : " of all ranks";
     if (residual)
         out += " residual";
     if (activation != Activation::none)

@@ -10,6 +10,8 @@ struct BatchNormAttributes : Attributes {
     double momentum = 0.99; ///< new = momentum · old + (1 − momentum) · batch
     Activation activation = Activation::none; ///< of the result; set by fusion
     bool residual = false; ///< a tensor is added before the activation; set by fusion
+    bool shared = false; ///< over the samples of all ranks
+    bool silent = false; ///< this rank has none of these
     std::string text() const override;
 };
 

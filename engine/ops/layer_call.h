@@ -6,6 +6,9 @@ namespace netsmith {
 
 enum class WeightKind : std::uint8_t;
 
+/// Whether a batch is whole, a share of one that several ranks have, or one of which this rank has no sample.
+enum class BatchPart : std::uint8_t { whole, share, none };
+
 /// A layer being lowered at one place of a network: its inputs, its outputs, and its weights on request.
 class LayerCall {
 public:
@@ -25,6 +28,7 @@ public:
     virtual std::uint64_t seed() const = 0;
     /// The batch size.
     virtual std::int64_t batch() const { return 1; }
+    virtual BatchPart batchPart() const { return BatchPart::whole; }
     /// Whether the layer computes as in training: dropout and batch statistics are active only there.
     virtual bool training() const = 0;
     /// Whether it also stages the next value of its statistics; a frozen layer does not, as in Keras.

@@ -49,6 +49,7 @@ public:
     {
         m_plan.name = project.title;
         m_plan.batch = options.batch;
+        m_plan.batchPart = options.silent ? BatchPart::none : options.ranks > 1 ? BatchPart::share : BatchPart::whole;
         m_plan.precision = options.precision;
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
@@ -338,6 +339,8 @@ private:
         Program& program = begin(programs::update, phase);
         Emitter emitter(m_plan.tensors, program);
         ObjectiveTensors step = pass.objectives;
+        if (m_options.silent)
+            step = emitSilence(emitter, m_plan, gradients, step);
         if (m_plan.accumulate > 1)
             step = emitAddAccumulated(emitter, m_plan, gradients, m_accumulated, step);
         if (m_options.ranks > 1)
@@ -443,13 +446,15 @@ private:
 
     void advance(Emitter& emitter, TensorId counters, bool countsStep)
     {
-        const std::int64_t samples = counters == m_evaluateCounters ? m_options.batch : samplesAtOnce();
-        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samples, countsStep), {counters, m_status},
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samplesAtOnce(), countsStep), {counters, m_status},
                          {counters, m_status});
     }
 
     /// The samples of all ranks in a batch: each rank advances by all of them.
-    std::int64_t samplesAtOnce() const { return m_options.batch * m_options.ranks; }
+    std::int64_t samplesAtOnce() const
+    {
+        return m_options.batchOfAll > 0 ? m_options.batchOfAll : m_options.batch * m_options.ranks;
+    }
 
     void buildEvaluate()
     {

@@ -17,7 +17,9 @@ struct PlanOptions {
     Precision precision = Precision::fp32;
     bool fuse = true;
     std::uint64_t seed = 1;
-    int ranks = 1; ///< that train together, each on as many samples of a step: `batch` is that of one of them
+    int ranks = 1; ///< that train together, each on its share of a step's samples: `batch` is that of this one
+    std::int64_t batchOfAll = 0; ///< the samples of all ranks in a batch; 0: `ranks` times `batch`
+    bool silent = false; ///< this rank has none of them: what it computes from another's sample does not count
     /// Which programs; empty: those of a training. `update` includes those of a step. Without it there are no weight gradients and
     /// no slots, and the network may have nothing to train.
     std::vector<std::string_view> programs{};

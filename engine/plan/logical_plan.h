@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/specs/weight_options.h"
+#include "engine/ops/layer_call.h"
 #include "engine/plan/memory/state_layout.h"
 
 #include <string>
@@ -122,6 +123,7 @@ struct LogicalPlan {
     std::vector<ObservedLayer> observed; ///< of `predict` and `input_gradients`
     int accumulate =
         1; ///< batches that make one step; above 1 there is a program that accumulates the gradients of all but the last
+    BatchPart batchPart = BatchPart::whole; ///< that its programs compute
     bool averages = false; ///< a moving average of the weights is kept for evaluation and prediction
 
     const TensorInfo& tensor(TensorId id) const { return tensors[static_cast<std::size_t>(id)]; }

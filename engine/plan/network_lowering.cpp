@@ -41,6 +41,7 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return m_network.seed(); }
     std::int64_t batch() const override { return m_network.batch(); }
+    BatchPart batchPart() const override { return m_network.batchPart(); }
     bool training() const override { return m_mode.training; }
     bool updatesStatistics() const override { return m_mode.training && !m_mode.frozen && m_options.trainable; }
     TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool unitForget) override

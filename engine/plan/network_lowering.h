@@ -40,6 +40,7 @@ public:
 
     std::uint64_t seed() const { return m_plan.seed; }
     std::int64_t batch() const { return m_plan.batch; }
+    BatchPart batchPart() const { return m_plan.batchPart; }
     std::span<const std::string> order() const { return m_shapes.order; }
 
     /// The tensor of a parameter, which is made where it is not there yet. `byOwner` is false where another layer uses it too.

@@ -2,6 +2,7 @@
 
 #include "engine/ops/all_reduce.h"
 #include "engine/ops/gradient_steps.h"
+#include "engine/ops/scale.h"
 
 #include <algorithm>
 
@@ -46,6 +47,18 @@ ObjectiveTensors emitAddAccumulated(Emitter& emitter, LogicalPlan& plan, TensorI
     outputs.push_back(accumulated);
     emitter.emitInto(ops::addAccumulated, noAttributes(), std::move(inputs), std::move(outputs));
     return sums;
+}
+
+ObjectiveTensors emitSilence(Emitter& emitter, LogicalPlan& plan, TensorId gradients, const ObjectiveTensors& own)
+{
+    ObjectiveTensors none = sumsOf(plan, own);
+    const auto times0 = [&](TensorId from, TensorId to) {
+        emitter.emitInto(ops::scale, std::make_shared<ScaleAttributes>(0.0), {from}, {to});
+    };
+    times0(gradients, gradients);
+    for (std::size_t i = 0; i < own.columns.size(); ++i)
+        times0(own.columns[i], none.columns[i]);
+    return none;
 }
 
 ObjectiveTensors emitAddRanks(Emitter& emitter, LogicalPlan& plan, TensorId gradients, const ObjectiveTensors& own)

@@ -8,6 +8,9 @@ namespace netsmith {
 ObjectiveTensors emitAddAccumulated(Emitter& emitter, LogicalPlan& plan, TensorId gradients, TensorId accumulated,
                                     const ObjectiveTensors& last);
 
+/// Makes the gradients and the columns 0: those of a rank that has no sample of the batch.
+ObjectiveTensors emitSilence(Emitter& emitter, LogicalPlan& plan, TensorId gradients, const ObjectiveTensors& own);
+
 /// Adds up the gradients and the columns of all ranks.
 ObjectiveTensors emitAddRanks(Emitter& emitter, LogicalPlan& plan, TensorId gradients, const ObjectiveTensors& own);
 

@@ -22,11 +22,15 @@ double flopsOf(const Executable& executable, int program)
 
 LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
 {
-    const PlanOptions options{.batch = batch,
+    const Communicator* const ranks = request.compile.communicator;
+    const RankShare share = shareOf(batch, ranks);
+    const PlanOptions options{.batch = std::max<std::int64_t>(share.count, 1),
                               .precision = request.precision,
                               .fuse = request.compile.fuse,
                               .seed = static_cast<std::uint64_t>(request.project.project().training.seed),
-                              .ranks = request.compile.communicator ? request.compile.communicator->size() : 1,
+                              .ranks = ranks ? ranks->size() : 1,
+                              .batchOfAll = batch,
+                              .silent = share.count == 0,
                               .programs = request.programs,
                               .observe = request.observe,
                               .features = request.features};
@@ -60,6 +64,7 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
 void CompiledNetwork::compile(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                               const PreparingWatch& watch)
 {
+    m_ranks = request.compile.communicator;
     const auto total = static_cast<std::int64_t>(batches.size());
     for (std::int64_t i = 0; i < total; ++i) {
         watch.tell(PreparingStage::compiling, Message(NS_MESSAGE("prepare.compiling", "Compiling")), i, total);
@@ -68,6 +73,7 @@ void CompiledNetwork::compile(Backend& backend, const NetworkRequest& request, c
         if (!isNew)
             continue;
         Sized& sized = place->second;
+        sized.share = shareOf(batch, m_ranks);
         sized.plan = planFor(request, batch);
         if (!m_state)
             m_state = backend.createState(sized.plan).take();
@@ -187,15 +193,27 @@ std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t 
 }
 
 void CompiledNetwork::writeCounters(std::span<const std::int64_t, control::counterCount> counters,
-                                    std::span<const std::int64_t> groupSteps)
+                                    std::span<const std::int64_t> groupSteps, std::int64_t batch)
 {
-    m_state->writeCounters("train", counters).take();
+    m_shift = at(batch > 0 ? batch : m_batch).share.first;
+    std::array<std::int64_t, control::counterCount> shifted{};
+    std::ranges::copy(counters, shifted.begin());
+    shifted[control::position] += m_shift;
+    shifted[control::samples] += m_shift;
+    m_state->writeCounters("train", shifted).take();
     for (int group = 0; plan().countsGroups && group < plan().updateGroups; ++group) {
         const auto index = static_cast<std::size_t>(group);
         std::array<std::int64_t, control::counterCount> own{};
         own[control::step] = index < groupSteps.size() ? groupSteps[index] : 0;
         m_state->writeCounters(groupStream(group), own).take();
     }
+}
+
+void CompiledNetwork::writeEvaluated(std::int64_t position, std::int64_t batch)
+{
+    std::array<std::int64_t, control::counterCount> counters{};
+    counters[control::position] = counters[control::samples] = position + at(batch).share.first;
+    m_state->writeCounters("evaluate", counters).take();
 }
 
 void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
@@ -205,6 +223,8 @@ void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> 
     if (isScaled(plan().precision)) {
         m_state->readCounters("train", counters).take();
         counters[control::launch] = counters[control::rate] = 0;
+        counters[control::position] -= m_shift;
+        counters[control::samples] -= m_shift;
     } else {
         counters[control::step] += done;
         counters[control::position] += done * samples;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/backend/communicator.h"
 #include "engine/fields/dataset.h"
 #include "engine/plan/build_plan.h"
 #include "engine/predict/preparing.h"
@@ -39,6 +40,7 @@ public:
         int evaluate = -1;
         int predict = -1;
         std::vector<double> flops{}; ///< of each program, once
+        RankShare share{}; ///< of the batch: all of it, unless several ranks train
 
         /// For these programs, in order.
         double flopsOf(std::span<const int> programs) const;
@@ -60,6 +62,8 @@ public:
     const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
     const LogicalPlan& plan() const { return at(m_batch).plan; }
     std::int64_t batch() const { return m_batch; }
+    /// Those that train together, or null. Batches, orders and counters are those of all of them; each computes its share.
+    Communicator* ranks() const { return m_ranks; }
     /// The algorithms that were chosen by timing, for all sizes.
     TunedAlgorithms tunedAlgorithms() const;
 
@@ -77,9 +81,12 @@ public:
     void checkRead(std::string_view stream) const;
     /// How many of `steps` steps, of this many samples each, a launch may have: more than one only if their samples can be loaded.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
-    /// Sets the training's position before a launch. `groupSteps`: the number of applied steps in which each update group was
-    /// trained, not needed for a training without phases.
-    void writeCounters(std::span<const std::int64_t, control::counterCount> counters, std::span<const std::int64_t> groupSteps);
+    /// Sets the training's position before a launch that begins with a batch of this size, the full one if 0. `groupSteps`: the
+    /// number of applied steps in which each update group was trained, not needed for a training without phases.
+    void writeCounters(std::span<const std::int64_t, control::counterCount> counters, std::span<const std::int64_t> groupSteps,
+                       std::int64_t batch = 0);
+    /// The same of what an evaluation reads next.
+    void writeEvaluated(std::int64_t position, std::int64_t batch);
     /// Advances both by the steps of a phase that a launch has done, of the given number of samples each. If the loss is scaled,
     /// only the device knows which of them were applied, and the current scale.
     void countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
@@ -90,6 +97,8 @@ private:
                  const PreparingWatch& watch);
 
     std::int64_t m_batch;
+    Communicator* m_ranks = nullptr;
+    std::int64_t m_shift = 0; ///< where this rank's share begins in the batch that the counters on the device stand before
     std::shared_ptr<State> m_state; ///< outlives the executables
     std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound as a whole
     std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound as a whole

@@ -1,5 +1,6 @@
 #include "engine/ops/batch_norm.h"
 
+#include "engine/backend/rank_sums.h"
 #include "engine/reference/activation.h"
 #include "engine/reference/call.h"
 
@@ -30,7 +31,8 @@ void compute<ops::batchNorm>(const Call& call)
     const auto& attributes = call.as<BatchNormAttributes>();
     const Tensor& x = call.in(0);
     const std::int64_t channels = x.shape()[-1];
-    const double count = static_cast<double>(x.size() / channels);
+    RankSums moments(attributes.shared ? &call.communicator() : nullptr, channels, attributes.silent);
+    double count = static_cast<double>(x.size() / channels);
     for (std::int64_t c = 0; c < channels; ++c) {
         double sum = 0.0;
         for (std::int64_t i = c; i < x.size(); i += channels)
@@ -39,7 +41,16 @@ void compute<ops::batchNorm>(const Call& call)
         double squares = 0.0;
         for (std::int64_t i = c; i < x.size(); i += channels)
             squares += (x[i] - mean) * (x[i] - mean);
-        const double variance = squares / count;
+        moments.first()[static_cast<std::size_t>(c)] = mean;
+        moments.second()[static_cast<std::size_t>(c)] = squares;
+    }
+    if (attributes.shared) {
+        moments.joinMoments(x.size() / channels).take();
+        count = moments.rows();
+    }
+    for (std::int64_t c = 0; c < channels; ++c) {
+        const double mean = moments.first()[static_cast<std::size_t>(c)];
+        const double variance = moments.second()[static_cast<std::size_t>(c)] / count;
         const double deviation = 1.0 / std::sqrt(variance + attributes.epsilon);
         normalise(call, c, mean, deviation);
         call.out(1)[c] = mean;
@@ -55,7 +66,8 @@ void compute<ops::batchNormBackward>(const Call& call)
     const auto& attributes = call.as<BatchNormAttributes>();
     const Tensor& x = call.in(0);
     const std::int64_t channels = x.shape()[-1];
-    const double count = static_cast<double>(x.size() / channels);
+    RankSums sums(attributes.shared ? &call.communicator() : nullptr, channels, attributes.silent);
+    double count = static_cast<double>(x.size() / channels);
     const auto arrived = [&](std::int64_t i) {
         const double slope = attributes.activation == Activation::none ? 1.0 : slopeAt(attributes.activation, call.in(5)[i]);
         return call.in(4)[i] * slope;
@@ -69,14 +81,24 @@ void compute<ops::batchNormBackward>(const Call& call)
             sum += arrived(i);
             product += arrived(i) * (x[i] - mean) * deviation;
         }
+        call.out(1)[c] = product;
+        call.out(2)[c] = sum;
+        sums.first()[static_cast<std::size_t>(c)] = sum;
+        sums.second()[static_cast<std::size_t>(c)] = product;
+    }
+    if (attributes.shared) {
+        sums.add(x.size() / channels).take();
+        count = sums.rows();
+    }
+    for (std::int64_t c = 0; c < channels; ++c) {
+        const double mean = call.in(2)[c], deviation = call.in(3)[c];
+        const double sum = sums.first()[static_cast<std::size_t>(c)], product = sums.second()[static_cast<std::size_t>(c)];
         for (std::int64_t i = c; i < x.size(); i += channels) {
             const double normalised = (x[i] - mean) * deviation;
             if (attributes.residual)
                 call.out(3)[i] = arrived(i);
             call.out(0)[i] = call.in(1)[c] * deviation * (arrived(i) - sum / count - normalised * product / count);
         }
-        call.out(1)[c] = product;
-        call.out(2)[c] = sum;
     }
 }
 

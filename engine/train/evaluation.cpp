@@ -16,15 +16,22 @@ namespace netsmith::train {
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
                                                 const std::stop_token& stop, const std::function<int(std::int64_t)>& between)
 {
-    network.state().writeCounters("evaluate", std::array<std::int64_t, control::counterCount>{}).take();
     const std::size_t columns = network.plan().columns.size();
     std::vector<double> sums(columns, 0.0);
+    bool stopped = false;
     for (std::int64_t done = 0; done < count;) {
         const int ordered = between && !stop.stop_requested() ? between(done) : 0;
-        if (stop.stop_requested())
-            return std::nullopt;
+        stopped = stop.stop_requested();
+        if (stopped)
+            break;
         const std::int64_t batch = std::min(network.batch(), count - done);
         const CompiledNetwork::Sized& sized = network.at(batch);
+        if (sized.share.count == 0) { // of the last one, where the other ranks have all samples
+            done += batch;
+            continue;
+        }
+        if (done == 0 || batch != network.batch())
+            network.writeEvaluated(done, batch);
         const int steps = pacer.next(network.stepsAtOnce("evaluate", (count - done) / batch, batch), ordered);
         std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
         const Stopwatch watch;
@@ -37,7 +44,13 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
             addRow(sums, std::span(rows).subspan(row, columns));
         done += steps * batch;
     }
-    return sums;
+    if (Communicator* const ranks = network.ranks()) { // where one was stopped, all are
+        sums.push_back(stopped ? 1.0 : 0.0);
+        ranks->allReduce(std::span(sums)).take();
+        stopped = sums.back() > 0.0;
+        sums.pop_back();
+    }
+    return stopped ? std::nullopt : std::optional(std::move(sums));
 }
 
 NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std::int32_t> samples)

@@ -28,7 +28,7 @@ void normalise(const NormShape& shape, const T* x, const float* scale, const flo
 
 template <class T>
 void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,
-               const T* residual, T* y, void* workspace) noexcept
+               const T* residual, T* y, void* workspace, const NormJoin* join) noexcept
 {
     const NormParts parts(shape, static_cast<float*>(workspace));
     const auto moments = NETSMITH_VERSION(channelMoments<T>);
@@ -38,7 +38,17 @@ void batchNorm(const NormShape& shape, const T* x, const float* gamma, const flo
 
     float* scale = parts.first();
     float* shift = parts.second();
-    const auto rows = static_cast<double>(shape.rows);
+    const auto finish = [&](std::int64_t c, double mean, double deviation, double rows) {
+        const double variance = deviation / rows;
+        const double inverse = 1.0 / std::sqrt(variance + statistics.epsilon);
+        const double momentum = statistics.momentum;
+        statistics.mean[c] = static_cast<float>(mean);
+        statistics.inverse[c] = static_cast<float>(inverse);
+        statistics.nextMean[c] = static_cast<float>(momentum * statistics.movingMean[c] + (1.0 - momentum) * mean);
+        statistics.nextVariance[c] = static_cast<float>(momentum * statistics.movingVariance[c] + (1.0 - momentum) * variance);
+        scale[c] = static_cast<float>(gamma[c] * inverse);
+        shift[c] = static_cast<float>(beta[c] - mean * gamma[c] * inverse);
+    };
     for (std::int64_t c = 0; c < shape.channels; ++c) {
         double count = 0.0;
         double mean = 0.0;
@@ -50,15 +60,17 @@ void batchNorm(const NormShape& shape, const T* x, const float* gamma, const flo
             deviation += parts.second(p)[c] + difference * difference * count * more / (count + more);
             count += more;
         }
-        const double variance = deviation / rows;
-        const double inverse = 1.0 / std::sqrt(variance + statistics.epsilon);
-        const double momentum = statistics.momentum;
-        statistics.mean[c] = static_cast<float>(mean);
-        statistics.inverse[c] = static_cast<float>(inverse);
-        statistics.nextMean[c] = static_cast<float>(momentum * statistics.movingMean[c] + (1.0 - momentum) * mean);
-        statistics.nextVariance[c] = static_cast<float>(momentum * statistics.movingVariance[c] + (1.0 - momentum) * variance);
-        scale[c] = static_cast<float>(gamma[c] * inverse);
-        shift[c] = static_cast<float>(beta[c] - mean * gamma[c] * inverse);
+        if (join) {
+            join->first[c] = mean;
+            join->second[c] = deviation;
+        } else {
+            finish(c, mean, deviation, static_cast<double>(shape.rows));
+        }
+    }
+    if (join) {
+        const double rows = join->run(shape.rows);
+        for (std::int64_t c = 0; c < shape.channels; ++c)
+            finish(c, join->first[c], join->second[c], rows);
     }
     normalise(shape, x, scale, shift, residual, y);
 }
@@ -79,8 +91,8 @@ void batchNormInference(const NormShape& shape, const T* x, const float* gamma, 
 }
 
 #define INSTANTIATE(T)                                                                                                             \
-    template void batchNorm<T>(const NormShape&, const T*, const float*, const float*, const NormStatistics&, const T*, T*,        \
-                               void*) noexcept;                                                                                    \
+    template void batchNorm<T>(const NormShape&, const T*, const float*, const float*, const NormStatistics&, const T*, T*, void*, \
+                               const NormJoin*) noexcept;                                                                          \
     template void batchNormInference<T>(const NormShape&, const T*, const float*, const float*, const float*, const float*, float, \
                                         const T*, T*, void*) noexcept;
 INSTANTIATE(float)

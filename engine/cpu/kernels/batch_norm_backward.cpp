@@ -20,7 +20,7 @@ std::int64_t normWorkspace(const NormShape& shape)
 
 template <class T>
 void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
-                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, void* workspace) noexcept
+                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, void* workspace, const NormJoin* join) noexcept
 {
     auto* scratch = static_cast<float*>(workspace);
     const std::int64_t channels = shape.channels;
@@ -36,7 +36,14 @@ void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, c
     float* scale = scratch;
     float* slope = parts.first();
     float* shift = parts.second();
-    const auto rows = static_cast<double>(shape.rows);
+    const auto finish = [&](std::int64_t c, double gradients, double normalised, double rows) {
+        // dx = scale·(dy − dbeta/rows − (x − mean)·inverse·dgamma/rows), as one line through x.
+        const double factor = static_cast<double>(gamma[c]) * inverse[c];
+        const double tilt = -factor * inverse[c] * normalised / rows;
+        scale[c] = static_cast<float>(factor);
+        slope[c] = static_cast<float>(tilt);
+        shift[c] = static_cast<float>(-factor * gradients / rows - tilt * mean[c]);
+    };
     for (std::int64_t c = 0; c < channels; ++c) {
         double gradients = 0.0;
         double products = 0.0;
@@ -47,12 +54,17 @@ void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, c
         const double normalised = products * inverse[c]; // Σ dy·(x − mean)/√(variance + ε)
         dbeta[c] = static_cast<float>(gradients);
         dgamma[c] = static_cast<float>(normalised);
-        // dx = scale·(dy − dbeta/rows − (x − mean)·inverse·dgamma/rows), as one line through x.
-        const double factor = static_cast<double>(gamma[c]) * inverse[c];
-        const double tilt = -factor * inverse[c] * normalised / rows;
-        scale[c] = static_cast<float>(factor);
-        slope[c] = static_cast<float>(tilt);
-        shift[c] = static_cast<float>(-factor * gradients / rows - tilt * mean[c]);
+        if (join) {
+            join->first[c] = gradients;
+            join->second[c] = normalised;
+        } else {
+            finish(c, gradients, normalised, static_cast<double>(shape.rows));
+        }
+    }
+    if (join) {
+        const double rows = join->run(shape.rows);
+        for (std::int64_t c = 0; c < channels; ++c)
+            finish(c, join->first[c], join->second[c], rows);
     }
 
     // What was masked and kept needs no mask again.
@@ -66,9 +78,10 @@ void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, c
 }
 
 template void batchNormBackward<float>(const NormShape&, const float*, const float*, const float*, const float*, const float*,
-                                       const float*, float*, float*, float*, float*, void*) noexcept;
+                                       const float*, float*, float*, float*, float*, void*, const NormJoin*) noexcept;
 template void batchNormBackward<BFloat16>(const NormShape&, const BFloat16*, const float*, const float*, const float*,
-                                          const BFloat16*, const BFloat16*, BFloat16*, float*, float*, BFloat16*, void*) noexcept;
+                                          const BFloat16*, const BFloat16*, BFloat16*, float*, float*, BFloat16*, void*,
+                                          const NormJoin*) noexcept;
 
 } // namespace netsmith::kernels
 

@@ -27,16 +27,15 @@ Arenas trained(const Training& training, Communicator* ranks, Expected<int>* ran
     const Project& project = training.project;
     const auto fields = fieldTypes(training.samples);
     const CheckedProject checked(project, catalog(), fields);
+    const std::int64_t batch = training.batch * (ranks ? ranks->size() : 1);
     CompiledNetwork network(training.backend,
-                            {.project = checked, .compile = {.communicator = ranks}, .programs = {programs::update}},
-                            {training.batch});
+                            {.project = checked, .compile = {.communicator = ranks}, .programs = {programs::update}}, {batch});
     network.drawWeights();
     std::vector<std::int32_t> order(static_cast<std::size_t>(training.samples.fields[0].count));
     std::iota(order.begin(), order.end(), 0);
     network.bind("train", training.samples, order);
-    const std::int64_t first = ranks ? ranks->rank() * training.batch : 0;
-    network.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{0, first, first}).take();
-    const auto& sized = network.at(training.batch);
+    network.writeCounters(std::array<std::int64_t, control::counterCount>{}, {});
+    const auto& sized = network.at(batch);
     const std::vector<float> rates(static_cast<std::size_t>(training.steps), static_cast<float>(training.rate));
     std::vector<float> metrics(rates.size() * network.plan().columns.size());
     Expected<int> done =
