@@ -21,6 +21,9 @@ struct TrainOptions {
     /// The outputs of frozen layers are computed once where they are the same in every step. A resumed run does as it did before.
     bool featureCache = true;
     bool deterministic = true; ///< false: kernels that add in any order may be chosen, and another run's bits differ
+    /// Ranks that train as one, each on its share of every batch, or null. The first of them is a trainer; the others follow it,
+    /// see `followTraining`. It outlives the training.
+    Communicator* ranks = nullptr;
     TunedAlgorithms tunedAlgorithms{}; ///< used in place of timing; a resumed run has its own
     /// Checked between launches: on a stop the run writes a checkpoint and ends. During preparation it ends with `data.cancelled`,
     /// and nothing is on disk.

@@ -33,6 +33,7 @@ std::string judgedByOf(const std::vector<std::string>& names, const std::string&
 TrainingLoop::TrainingLoop(TrainingSetup& setup, const TrainingSettings& training, int stepsPerLaunch)
     : m_setup(setup)
     , m_training(training)
+    , m_orders(setup.network().ranks())
     , m_rates(training, trainingLength(training, setup.data().trainCount()))
     , m_pruning(setup.network(), training, trainingLength(training, setup.data().trainCount()).totalSteps)
     , m_judgedBy(judgedByOf(measured(), training.monitor))
@@ -73,21 +74,38 @@ NextStep TrainingLoop::nextStep() const
     return train::nextStep(m_setup.batch(), m_training.gradientAccumulationSteps, m_setup.data().trainCount() - samplesDone());
 }
 
+void TrainingLoop::beginEpoch()
+{
+    m_orders.give(RankOrder::beginEpoch);
+    m_setup.beginEpoch(m_at.epoch);
+}
+
 /// Only steps of whole batches go together; the epoch's last may be a launch of its own.
 TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
 {
-    CompiledNetwork& network = m_setup.network();
     const NextStep next = nextStep();
-    Launch launch;
-    launch.samples = next.samples(m_setup.batch());
+    const std::int64_t samples = next.samples(m_setup.batch());
     const bool repeats = next.last == 0 && next.batches == m_training.gradientAccumulationSteps;
-    most = std::min(most, repeats ? (m_setup.data().trainCount() - samplesDone()) / launch.samples : 1);
+    most = std::min(most, repeats ? (m_setup.data().trainCount() - samplesDone()) / samples : 1);
     const PhaseMoment now = phaseAt(m_training, m_at.epoch, step());
-    launch.phase = now.phase;
     if (now.stepsLeft > 0)
         most = std::min(most, now.stepsLeft);
     most = std::min(most, m_pruning.stepsLeft(step()));
-    launch.ordered = m_trainPacer.next(network.stepsAtOnce("train", most, launch.samples), wanted);
+    const int ordered = m_trainPacer.next(m_setup.network().stepsAtOnce("train", most, samples), wanted);
+    m_orders.give(RankOrder::launch, ordered);
+    Launch launch = launchOrdered(ordered, next, now);
+    if (wanted == 0)
+        m_trainPacer.took(launch.ordered, launch.seconds);
+    return launch;
+}
+
+TrainingLoop::Launch TrainingLoop::launchOrdered(int ordered, const NextStep& next, const PhaseMoment& now)
+{
+    CompiledNetwork& network = m_setup.network();
+    Launch launch;
+    launch.samples = next.samples(m_setup.batch());
+    launch.phase = now.phase;
+    launch.ordered = ordered;
     const MetricTable& metrics = m_setup.metrics();
     const std::size_t recorded = metrics.recorded();
     const std::int64_t before = step();
@@ -97,12 +115,18 @@ TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
 
     const Stopwatch watch;
     network.stage("train", samplesDone(), launch.ordered * launch.samples);
-    network.writeCounters(m_at.counters, m_at.groupSteps);
+    network.writeCounters(m_at.counters, m_at.groupSteps, next.batches > 0 ? m_setup.batch() : next.last);
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());
         const std::vector<int> accumulated = full.accumulating(next.batches, now.phase);
         full.executable->run(accumulated, 1, {}, {}).take();
         launch.flops += full.flopsOf(accumulated);
+        if (network.ranks()) { // this one's share of the last batch begins elsewhere
+            auto counters = m_at.counters;
+            counters[control::position] += next.batches * m_setup.batch();
+            counters[control::samples] += next.batches * m_setup.batch();
+            network.writeCounters(counters, m_at.groupSteps, next.last);
+        }
     }
     const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, now.phase);
@@ -110,8 +134,6 @@ TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
     launch.flops += launch.done * sized.flopsOf(programs);
     network.checkRead("train");
     launch.seconds = watch.seconds();
-    if (wanted == 0)
-        m_trainPacer.took(launch.ordered, launch.seconds);
 
     for (int i = 0; i < launch.done; ++i) {
         const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * recorded, recorded);
@@ -184,6 +206,7 @@ std::optional<StepTimes> TrainingLoop::timeStep()
 std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token& stop,
                                                           const std::function<int(std::int64_t)>& between)
 {
+    m_orders.give(RankOrder::endEpoch);
     const MetricTable& metrics = m_setup.metrics();
     Epoch epoch{.number = m_at.epoch + 1,
                 .rates = lastRates(),
@@ -215,6 +238,32 @@ std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token&
     m_at.counters[control::position] = 0;
     m_at.sums.assign(metrics.columns(), 0.0);
     return epoch;
+}
+
+void TrainingLoop::shareStart()
+{
+    if (!m_orders.areGiven())
+        return;
+    m_at = m_orders.shared(m_at);
+    if (!m_orders.leads())
+        m_pruning.rememberWeights();
+    for (std::vector<float>& first : m_pruning.remembered())
+        m_orders.share(first);
+    m_orders.share(m_setup.network());
+    m_setup.network().writeCounters(m_at.counters, m_at.groupSteps);
+}
+
+void TrainingLoop::follow()
+{
+    for (;;) {
+        const auto [order, steps] = m_orders.next();
+        switch (order) {
+        case RankOrder::beginEpoch: beginEpoch(); break;
+        case RankOrder::launch: launchOrdered(steps, nextStep(), phaseAt(m_training, m_at.epoch, step())); break;
+        case RankOrder::endEpoch: endEpoch(); break;
+        case RankOrder::end: return;
+        }
+    }
 }
 
 } // namespace netsmith::train

@@ -4,6 +4,7 @@
 #include "engine/train/kernel_times.h"
 #include "engine/train/next_step.h"
 #include "engine/train/pruning/scheduled_pruning.h"
+#include "engine/train/rank_orders.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer/events.h"
 #include "engine/train/trainer/launch_pacer.h"
@@ -45,7 +46,7 @@ public:
     ScheduledPruning& pruning() { return m_pruning; }
 
     /// Binds the order of the epoch's samples, before its first launch and wherever it is gone on with.
-    void beginEpoch() { m_setup.beginEpoch(m_at.epoch); }
+    void beginEpoch();
 
     struct Launch {
         int ordered = 0; ///< steps
@@ -78,9 +79,22 @@ public:
     /// Validates and goes on to the next epoch; nothing where a stop came first. `between` as in `evaluateSums`.
     std::optional<Epoch> endEpoch(const std::stop_token& stop = {}, const std::function<int(std::int64_t)>& between = {});
 
+    // Where several ranks train, the first one calls the functions above, and all others follow it. None of them does anything
+    // where there is but one.
+
+    /// Gives the weights, the slots, the statistics and the position of the first rank to all. All call it before the first epoch.
+    void shareStart();
+    /// Does what the first rank does, until that ends. Throws what the device and the communicator say.
+    void follow();
+    /// Lets those that follow end.
+    void endRanks() { m_orders.give(RankOrder::end); }
+
 private:
+    Launch launchOrdered(int ordered, const NextStep& next, const PhaseMoment& now);
+
     TrainingSetup& m_setup;
     const TrainingSettings& m_training;
+    RankOrders m_orders;
     LearningRates m_rates;
     ScheduledPruning m_pruning;
     std::string m_judgedBy;

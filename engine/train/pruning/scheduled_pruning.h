@@ -23,6 +23,8 @@ public:
     bool comparesWithFirst() const;
     /// These are they, as they are in the network now.
     void rememberWeights();
+    /// Those, of each array; none if they are not needed.
+    std::span<std::vector<float>> remembered() { return m_remembered; }
 
 private:
     std::vector<double> read(Arena arena, const Segment& segment) const;

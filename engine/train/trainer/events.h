@@ -78,6 +78,8 @@ struct EpochEvent {
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
     std::optional<double> joules{}; ///< used by the device for it, in this process, if known
     ComputeRate rate{}; ///< of its training in this process, as `StepEvent::samplesPerSecond` counts
+    /// The share of the training's time in which the first of several ranks exchanged numbers with the others, or waited for them.
+    std::optional<double> exchange{};
 };
 
 /// Why a run ended.

@@ -202,7 +202,13 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
 {
     const Checkpoint& checkpoint = resumption.checkpoint;
     checkSameData(resumption.record, setup.data());
-    if (const auto difference = differenceOf(checkpoint.state.fingerprint, here); difference && !acceptOtherFingerprint)
+    const auto ranksIn = [](const Fingerprint& fingerprint) {
+        const auto found = fingerprint.find("ranks");
+        return found == fingerprint.end() ? std::string("1") : found->second;
+    };
+    const bool isShared = ranksIn(checkpoint.state.fingerprint) != ranksIn(here); // other ranks add up in another order
+    const auto difference = differenceOf(checkpoint.state.fingerprint, here);
+    if (difference && !acceptOtherFingerprint && !isShared)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("resume.fingerprint",
                                "the run was made under other conditions ({0}), so it can't be resumed bit-exactly; restore them, "

@@ -1,5 +1,6 @@
 #include "engine/train/trainer/trainer.h"
 
+#include "engine/plan/trained_parameters.h"
 #include "engine/predict/weight_source.h"
 #include "engine/train/trainer/early_stopping.h"
 
@@ -31,15 +32,50 @@ CompileOptions compileOptions(const TrainOptions& options, const std::optional<R
 {
     return {.fuse = options.fuse,
             .deterministic = options.deterministic,
-            .tunedAlgorithms = resumption ? &resumption->tunedAlgorithms : &options.tunedAlgorithms};
+            .tunedAlgorithms = resumption ? &resumption->tunedAlgorithms : &options.tunedAlgorithms,
+            .communicator = options.ranks};
 }
 
+/// Ranks compute frozen layers in every step: each would have to keep what they make of all samples.
 bool cachesFeatures(const TrainOptions& options, const std::optional<Resumption>& resumption)
 {
-    return options.featureCache && (!resumption || train::cachesFeatures(resumption->checkpoint.state.fingerprint));
+    return options.featureCache && !options.ranks
+        && (!resumption || train::cachesFeatures(resumption->checkpoint.state.fingerprint));
+}
+
+/// Throws if a training can't be shared by ranks.
+void requireRanksCan(TrainingSetup& setup)
+{
+    const Communicator* const ranks = setup.network().ranks();
+    if (!ranks)
+        return;
+    if (setup.batch() < ranks->size())
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("ranks.batch",
+                       "a batch of {0:sample|samples} can't be shared by {1:rank|ranks}; use fewer ranks or a larger batch"),
+            setup.batch(), ranks->size());
+    for (const Segment& segment : setup.network().plan().statistics.segments)
+        if (segment.kept == Kept::ofBatch)
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("ranks.stateful",
+                                   "{0} carries its state from batch to batch, which ranks that share a batch can't; make it "
+                                   "stateless, or train in one process"),
+                        layerOf(segment));
 }
 
 } // namespace
+
+void followTraining(Project project, LoadedData data, Backend& backend, const TrainOptions& options)
+{
+    const CompileOptions compile{.fuse = options.fuse, .deterministic = options.deterministic, .communicator = options.ranks};
+    TrainingSetup setup(std::move(project), std::move(data), backend, compile, {}, options.samplesAtOnce);
+    TrainingLoop loop(setup, setup.project().training, options.stepsPerLaunch);
+    requireRanksCan(setup);
+    setup.network().drawWeights(); // what is not shared, such as constants
+    loop.shareStart();
+    loop.follow();
+}
 
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
@@ -52,6 +88,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery,
                         m_resumption ? control::stepsTaken(m_resumption->checkpoint.state.position.counters) : 0)
 {
+    if (m_options.ranks)
+        m_fingerprint["ranks"] = std::to_string(m_options.ranks->size());
     const bool remembers = m_loop.pruning().comparesWithFirst();
     if (!m_resumption || remembers) {
         m_setup.network().drawWeights();
@@ -73,6 +111,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         m_checkpoint = m_resumption->checkpoint.folder;
         m_secondsBefore = m_resumption->record.seconds;
     }
+    requireRanksCan(m_setup);
+    m_loop.shareStart();
     if (!reachedStepLimit() || m_loop.isAtEpochEnd())
         m_setup.computeFeatures(watchOf(m_options));
 }
@@ -187,6 +227,7 @@ bool Trainer::trainEpoch()
     resumeTiming();
     m_secondsTrainingAtEpoch = m_secondsTraining;
     m_flopsAtEpoch = m_flopsHere;
+    m_exchangeAtEpoch = secondsOfRanks();
     m_joulesAtEpoch = m_loop.samplesDone() == 0 ? joulesNow() : std::nullopt;
     onDevice([&] { m_loop.beginEpoch(); });
     while (!m_loop.isAtEpochEnd()) {
@@ -269,6 +310,8 @@ NamedValues Trainer::groupRates(const std::vector<double>& rates) const
 /// Validates, logs the epoch and writes its checkpoint; false if a stop came first.
 bool Trainer::endEpoch()
 {
+    const double trained = m_secondsTraining - m_secondsTrainingAtEpoch;
+    const std::optional<double> exchanged = secondsOfRanks();
     const std::int64_t count = m_setup.data().validationCount();
     if (count > 0)
         markMachine(TelemetryEvent::validationBegin);
@@ -287,17 +330,19 @@ bool Trainer::endEpoch()
     }
     saveEpoch();
     if (m_options.events.epoch)
-        m_options.events.epoch({.epoch = epoch->number,
-                                .epochs = m_setup.project().training.epochs,
-                                .step = step(),
-                                .seconds = secondsHere() - m_epochBegan,
-                                .values = std::move(epoch->values),
-                                .best = epoch->best,
-                                .learningRate = epoch->rates.front(),
-                                .totalSeconds = totalSeconds(),
-                                .epochsWaited = epochsWaited(m_loop.at()),
-                                .joules = joules,
-                                .rate = rateOf(m_flopsHere - m_flopsAtEpoch, m_secondsTraining - m_secondsTrainingAtEpoch)});
+        m_options.events.epoch(
+            {.epoch = epoch->number,
+             .epochs = m_setup.project().training.epochs,
+             .step = step(),
+             .seconds = secondsHere() - m_epochBegan,
+             .values = std::move(epoch->values),
+             .best = epoch->best,
+             .learningRate = epoch->rates.front(),
+             .totalSeconds = totalSeconds(),
+             .epochsWaited = epochsWaited(m_loop.at()),
+             .joules = joules,
+             .rate = rateOf(m_flopsHere - m_flopsAtEpoch, trained),
+             .exchange = exchanged && trained > 0.0 ? std::optional((*exchanged - *m_exchangeAtEpoch) / trained) : std::nullopt});
     return true;
 }
 

@@ -59,12 +59,19 @@ private:
     std::optional<double> joulesOfEpoch() const;
     /// The training time since the last call, or since `resumeTiming`.
     double secondsOfTraining();
+    std::optional<double> secondsOfRanks() const { return m_options.ranks ? m_options.ranks->seconds() : std::nullopt; }
     void resumeTiming() { m_timedUntil = secondsHere(); }
     ComputeRate rateOf(double flops, double seconds) const { return {seconds > 0.0 ? flops / seconds : 0.0, m_options.peakFlops}; }
     /// The current seconds, samples/s, FLOP/s and energy.
     void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
+    /// What a rank that is lost makes of a step says less than the communicator.
+    void throwIfRanksFail() const
+    {
+        if (const auto problem = m_options.ranks ? m_options.ranks->problem() : std::nullopt)
+            throw *problem;
+    }
     [[noreturn]] void deviceFailed(const Error& error);
     /// What asks the device for something.
     template <class Work>
@@ -103,6 +110,7 @@ private:
     double m_flopsHere = 0.0; ///< likewise
     double m_secondsTrainingAtEpoch = 0.0; ///< when the epoch began
     double m_flopsAtEpoch = 0.0;
+    std::optional<double> m_exchangeAtEpoch; ///< how long the ranks' calls had taken by then
     std::optional<double> m_joulesBefore; ///< the device's energy when this process started
     double m_joulesElsewhere = 0.0; ///< of the run, before this process
     double m_joulesPaused = 0.0; ///< in pauses of this process
@@ -111,6 +119,10 @@ private:
     double m_epochBegan = 0.0;
     std::optional<double> m_joulesAtEpoch; ///< the device's energy when the epoch began, if all of it is trained here
 };
+
+/// What every rank but the first one of `options.ranks` does: it trains its share of each batch as the first one says, and writes
+/// nothing. Throws what `TrainingSetup`, the device and the communicator say.
+void followTraining(Project project, LoadedData data, Backend& backend, const TrainOptions& options);
 
 /// Trains with the data and on the device that the project names. Also throws what `loadData` and `backendFor` throw.
 DoneEvent trainProject(Project project, TrainOptions options);

@@ -56,6 +56,7 @@ std::string Trainer::lastCheckpoint() const
 /// Reruns the failed step op by op from the intact weights before it, and throws the finding.
 void Trainer::diverged()
 {
+    throwIfRanksFail();
     CompiledNetwork& network = m_setup.network();
     const NextStep next = m_loop.nextStep();
     const std::int64_t batches = next.batches + (next.last > 0 ? 1 : 0);
@@ -66,11 +67,12 @@ void Trainer::diverged()
         auto counters = m_loop.at().counters; // the latch keeps the programs from moving them on
         counters[control::position] += i * m_setup.batch();
         counters[control::samples] += i * m_setup.batch();
-        network.writeCounters(counters, m_loop.at().groupSteps);
-        const CompiledNetwork::Sized& sized = network.at(isLast && next.last > 0 ? next.last : m_setup.batch());
+        const std::int64_t size = isLast && next.last > 0 ? next.last : m_setup.batch();
+        network.writeCounters(counters, m_loop.at().groupSteps, size);
+        const CompiledNetwork::Sized& sized = network.at(size);
         const CompiledNetwork::Sized::Phase& programs = sized.phases[phase];
         culprit = sized.executable->findNotFinite(programs.forwardBackward).take();
-        if (!culprit)
+        if (!culprit && !m_options.ranks) // else the update would wait for the other ranks
             culprit = sized.executable->findNotFinite(isLast ? programs.update : programs.accumulate).take();
     }
     Message where(NS_MESSAGE("train.place_step", "the training step"));

@@ -97,6 +97,7 @@ StartEvent Trainer::startEvent() const
 
 DoneEvent Trainer::finish(Ending ending)
 {
+    m_loop.endRanks();
     const EarlyStopping& early = m_setup.project().training.earlyStopping;
     RunRecord& record = m_log->record();
     noteFigures(record);

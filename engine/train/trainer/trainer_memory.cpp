@@ -8,6 +8,7 @@ namespace netsmith::train {
 /// which batch would fit.
 void Trainer::deviceFailed(const Error& error)
 {
+    throwIfRanksFail();
     if (error.kind() != ErrorKind::resources)
         throw error;
     // Steps whose numbers did not come back don't count: then the newest checkpoint stays the last.
