@@ -16,19 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path moduleDirectory()
-{
-    if (const char* directory = std::getenv("NETSMITH_BACKEND_DIR"); directory && *directory)
-        return directory;
-    Dl_info info{};
-    if (dladdr(reinterpret_cast<const void*>(&buildId), &info) && info.dli_fname)
-        return fs::absolute(info.dli_fname).parent_path() / "netsmith";
-    return "netsmith";
-}
-
 Expected<Backend*> open(const std::string& name)
 {
-    const fs::path path = moduleDirectory() / ("netsmith_" + name + ".so");
+    const fs::path path = moduleFolder() / ("netsmith_" + name + ".so");
     std::error_code ignored;
     if (!fs::exists(path, ignored))
         return Error(
@@ -64,6 +54,16 @@ bool hasProvenGpu()
 const char* buildId()
 {
     return NETSMITH_BUILD_ID;
+}
+
+fs::path moduleFolder()
+{
+    if (const char* directory = std::getenv("NETSMITH_BACKEND_DIR"); directory && *directory)
+        return directory;
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<const void*>(&buildId), &info) && info.dli_fname)
+        return fs::absolute(info.dli_fname).parent_path() / "netsmith";
+    return "netsmith";
 }
 
 void prepareBackends()

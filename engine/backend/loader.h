@@ -2,6 +2,8 @@
 
 #include "engine/backend/backend.h"
 
+#include <filesystem>
+
 namespace netsmith {
 
 /// A backend module's one exported function, `netsmithBackend`, gives this; `buildId` must be the engine's.
@@ -16,7 +18,10 @@ const char* buildId();
 /// Sets what GPU libraries read in the environment when they start, unless it is set: called before a program has threads.
 void prepareBackends();
 
-/// Loads "cpu", "reference" or "cuda" from the folder of the engine's library (or NETSMITH_BACKEND_DIR); once, then the same
+/// Where modules are: the folder of the engine's library, or NETSMITH_BACKEND_DIR.
+std::filesystem::path moduleFolder();
+
+/// Loads "cpu", "reference" or "cuda" from `moduleFolder()`; once, then the same
 /// object. An error says whether the module is missing, of another build, or can't be loaded, and why.
 Expected<Backend*> loadBackend(std::string_view name);
 

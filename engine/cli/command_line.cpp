@@ -186,6 +186,7 @@ int CommandLine::run(int argc, const char* const* argv)
         console.error(code, text);
     };
     try {
+        words.assign(argv, argv + argc);
         code = parse(argc, argv);
         if (m_chosen)
             code = m_chosen();

@@ -8,6 +8,8 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
+#include <string>
 
 namespace netsmith::cli {
 
@@ -26,6 +28,7 @@ public:
 
     CLI::App app;
     Console console;
+    std::vector<std::string> words; ///< the whole command line, its own program first
 
 private:
     int parse(int argc, const char* const* argv);

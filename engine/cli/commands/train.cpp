@@ -2,11 +2,13 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/project_options.h"
+#include "engine/cli/rank_options.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/cli/weight_options.h"
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/memory_words.h"
 #include "engine/cli/words/words.h"
+#include "engine/core/parallel.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/runs/tensorboard_curves.h"
 #include "engine/runs/cross_validation.h"
@@ -32,6 +34,7 @@ struct TrainOptions {
     std::string resume;
     std::string fork;
     WeightOptions weights;
+    RankOptions ranks;
     std::int64_t folds = 0;
     std::optional<std::int64_t> steps{};
     std::string tensorboard;
@@ -52,6 +55,8 @@ std::string resumeCommand(const TrainOptions& options, const std::filesystem::pa
         command += " --no-feature-cache";
     if (options.anyOrder)
         command += " --nondeterministic";
+    if (options.ranks.ranks > 1)
+        command += fmt::format(" --ranks {}", options.ranks.ranks);
     if (options.project.threads > 0)
         command += fmt::format(" --threads {}", options.project.threads);
     if (options.project.placement != ProjectOptions().placement)
@@ -196,9 +201,15 @@ private:
             energy = fmt::format("  {:.0f} J, {:.3g} J for 1,000 samples", *event.joules, ofThousand);
         }
         addRate(json, event.rate);
+        std::string exchange;
+        if (event.exchange) {
+            json["exchange_share"] = *event.exchange;
+            exchange = fmt::format("  {:.0f} % of it between ranks", 100.0 * *event.exchange);
+        }
         m_console.event("epoch", json);
-        m_console.line(fmt::format("epoch {} of {}{}  {}{}{}{}", event.epoch, event.epochs, valuesText(event.values),
-                                   durationText(event.seconds), rateText(event.rate), energy, event.best ? "  best" : ""));
+        m_console.line(fmt::format("epoch {} of {}{}  {}{}{}{}{}", event.epoch, event.epochs, valuesText(event.values),
+                                   durationText(event.seconds), exchange, rateText(event.rate), energy,
+                                   event.best ? "  best" : ""));
         stopUnread();
     }
 
@@ -339,13 +350,27 @@ train::DoneEvent trainForked(Console& console, const TrainOptions& options, cons
     return train::trainFork(fork, project, std::move(data), backend, std::move(told));
 }
 
-int run(Console& console, const TrainOptions& options)
+int run(Console& console, TrainOptions& options)
 {
     const SignalWatch signals; // before any compute thread starts
-    applyMachineOptions(options.project);
-    Project project = openProject(options.project);
-    if (options.resume.empty() && options.fork.empty())
-        takeWeights(console, options, project);
+    ProjectOptions machine = options.project;
+    std::unique_ptr<cluster::Cluster> cluster;
+    if (options.ranks.distributed) {
+        cluster =
+            cluster::joinCluster({.patience = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * options.ranks.patience)),
+                                  .stop = signals.token()});
+        machine.threads = machine.threads > 0 ? machine.threads : std::max(1, threadCount() / cluster->ranksHere());
+        if (cluster->ranksHere() == cluster->ranks().size())
+            options.ranks.ranks = cluster->ranksHere();
+        console.onlyErrors = cluster->ranks().rank() > 0; // the first one tells the rest
+    }
+    applyMachineOptions(machine);
+    const auto opened = [&] {
+        Project project = openProject(options.project);
+        if (options.resume.empty() && options.fork.empty())
+            takeWeights(console, options, project);
+        return project;
+    };
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
     if (!options.tensorboard.empty()) // before a run exists that could not continue
         runs::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
@@ -367,6 +392,11 @@ int run(Console& console, const TrainOptions& options)
                                    .steps = options.steps,
                                    .events = narrator.events()};
     };
+    if (cluster) {
+        const auto done = trainAsRank(console, *cluster, opened, told);
+        return done && done->state == RunState::stopped ? signals.exitCode() : 0;
+    }
+    const Project project = opened();
     if (folds)
         return runFolds(console, options, project, narrator, signals, told);
 
@@ -439,7 +469,15 @@ void addTrain(CommandLine& line)
         .add_option("--tensorboard", options->tensorboard,
                     "Also write the curves for TensorBoard to this folder; view them with \"tensorboard --logdir DIR\"")
         ->type_name(folderType);
-    line.onRun(command, [&line, options] { return run(line.console, *options); });
+    addRankOptions(command, options->ranks);
+    for (const char* const other : {"--ranks", "--distributed"})
+        command.get_option(other)->excludes(folds)->excludes(fork);
+    line.onRun(command, [&line, options] {
+        if (options->ranks.ranks == 1)
+            return run(line.console, *options);
+        (void)openProject(options->project); // what is wrong with it is said once
+        return runOnRanks(line, options->ranks, {options->project.path, options->runDir, options->resume});
+    });
 }
 
 } // namespace netsmith::cli

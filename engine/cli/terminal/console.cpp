@@ -12,7 +12,7 @@ namespace netsmith::cli {
 
 void Console::print(std::string_view text)
 {
-    if (json)
+    if (json || onlyErrors)
         return;
     m_bar.clear(); // stdout may be the same terminal
     write(visibleLines(text) + (text.ends_with('\n') ? "" : "\n"));
@@ -25,7 +25,7 @@ void Console::line(std::string_view text)
 
 void Console::piece(std::string_view text)
 {
-    if (json)
+    if (json || onlyErrors)
         return;
     m_bar.clear();
     write(visibleLines(text));
@@ -33,7 +33,7 @@ void Console::piece(std::string_view text)
 
 void Console::event(std::string_view name, const Json& fields)
 {
-    if (!json)
+    if (!json || onlyErrors)
         return;
     m_bar.clear();
     Json object{{"event", name}};
@@ -44,11 +44,14 @@ void Console::event(std::string_view name, const Json& fields)
 
 void Console::note(std::string_view text)
 {
-    log("", text);
+    if (!onlyErrors)
+        log("", text);
 }
 
 void Console::warn(std::string_view text)
 {
+    if (onlyErrors)
+        return;
     log("warning: ", text);
     event("warning", {{"message", text}});
 }

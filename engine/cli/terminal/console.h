@@ -21,6 +21,7 @@ inline Json jsonOf(const std::optional<double>& number)
 class Console {
 public:
     bool json = false; ///< JSON lines instead of words on stdout
+    bool onlyErrors = false; ///< on stderr: nothing else is written
 
     /// A result in words, ended by a line break; silent with --json. May have several lines, so names in it must go through
     /// `visibleText` first.
@@ -41,7 +42,8 @@ public:
     /// Until something else is written, or the program ends.
     void progress(const std::string& what, std::int64_t done, std::int64_t total, const std::string& tail = {})
     {
-        m_bar.show(what, done, total, tail);
+        if (!onlyErrors)
+            m_bar.show(what, done, total, tail);
     }
     /// How wide stdout is.
     std::size_t columns() const;

@@ -25,7 +25,7 @@ sigset_t watched()
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, wakeUp);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR2}) {
         struct sigaction old { };
         // `nohup` and shells that start background jobs ignore some deliberately.
         if (sigaction(signal, nullptr, &old) == 0 && old.sa_handler != SIG_IGN)
@@ -46,10 +46,10 @@ void watch(sigset_t set, std::stop_source stop, std::stop_token end)
         }
         if (received == 0) {
             first = Clock::now();
-            received = 128 + signal;
+            received = 128 + (signal == SIGUSR2 ? SIGTERM : signal);
             stop.request_stop();
         } else if (Clock::now() - first > echo) {
-            _exit(128 + signal);
+            _exit(128 + (signal == SIGUSR2 ? SIGTERM : signal));
         }
     }
 }
