@@ -1871,6 +1871,14 @@
         <source>BatchNorm</source>
         <translation>批归一化</translation>
     </message>
+    <message>
+        <source>Synchronized</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>Whether processes that train together normalize over the samples of all of them; off, each does over its own.</source>
+        <translation>一起训练的各进程是否对全部进程的样本做归一化；关闭时各自只对自己的样本做。</translation>
+    </message>
 </context>
 <context>
     <name>benchmark.measuring</name>
@@ -2540,6 +2548,146 @@
     <message>
         <source>“{0}” would contain itself: paste it outside.</source>
         <translation>“{0}”会包含自身：请粘贴到外面。</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.build</name>
+    <message>
+        <source>{0} runs another build of Netsmith than {1}; install the same on all machines</source>
+        <translation>{0} 运行的 Netsmith 版本与 {1} 不同；请在所有机器上安装相同的版本</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.data</name>
+    <message>
+        <source>{0} has other data than {1}: {2}; copy the set to all machines</source>
+        <translation>{0} 的数据与 {1} 不同：{2}；请把数据集复制到所有机器</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.ends</name>
+    <message>
+        <source>can&apos;t write in {0}: {1}</source>
+        <translation>无法写入 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.fork</name>
+    <message>
+        <source>mpirun could not be started: {0}</source>
+        <translation>无法启动 mpirun：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.late</name>
+    <message>
+        <source>the other processes could not be reached within {0} s; see what MPI says</source>
+        <translation>{0} 秒内无法连接其他进程；请查看 MPI 的输出</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.left</name>
+    <message>
+        <source>rank {0} on {1} has ended before the training; resume from the last checkpoint</source>
+        <translation>{1} 上的进程 {0} 在训练结束前退出；请从最后一个检查点继续</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.left_why</name>
+    <message>
+        <source>rank {0} on {1} has ended: {2}</source>
+        <translation>{1} 上的进程 {0} 已结束：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.load</name>
+    <message>
+        <source>MPI can&apos;t be loaded: {0}</source>
+        <translation>无法加载 MPI：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.lost</name>
+    <message>
+        <source>rank {0} on {1} has given no sign of life for {2} s: it or its machine has stopped, or the network between is cut; resume from the last checkpoint</source>
+        <translation>{1} 上的进程 {0} 已有 {2} 秒没有响应：它或它的机器已停止，或中间的网络已断开；请从最后一个检查点继续</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.module</name>
+    <message>
+        <source>{0} belongs to another build of Netsmith; reinstall both</source>
+        <translation>{0} 属于另一个 Netsmith 版本；请重新安装两者</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.mpirun</name>
+    <message>
+        <source>mpirun is not installed; install openmpi-bin</source>
+        <translation>未安装 mpirun；请安装 openmpi-bin</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.none</name>
+    <message>
+        <source>this build of Netsmith can&apos;t train in several processes: there is no {0}; install libopenmpi-dev and openmpi-bin and build again</source>
+        <translation>此 Netsmith 版本不能用多个进程训练：没有 {0}；请安装 libopenmpi-dev 和 openmpi-bin 后重新构建</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.preparing</name>
+    <message>
+        <source>it could not prepare the training: {0}</source>
+        <translation>无法准备训练：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.project</name>
+    <message>
+        <source>{0} has another project than {1}; copy the file to all machines</source>
+        <translation>{0} 的项目与 {1} 不同；请把文件复制到所有机器</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.rank</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.rank_name</name>
+    <message>
+        <source>rank {0} on {1}</source>
+        <translation>{1} 上的进程 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.root</name>
+    <message>
+        <source>Open MPI starts nothing for root: run this as an ordinary user, or set OMPI_ALLOW_RUN_AS_ROOT=1 and OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1</source>
+        <translation>mpirun 不为 root 启动任何进程：请以普通用户运行，或设置 OMPI_ALLOW_RUN_AS_ROOT=1 和 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.slots</name>
+    <message>
+        <source>{0:rank|ranks} on {1:core|cores}: Open MPI starts at most one on each; use fewer, or set OMPI_MCA_rmaps_base_oversubscribe=1, which makes nothing faster</source>
+        <translation>{1} 个核心上要运行 {0} 个进程：mpirun 在每个核心上最多启动一个；请减少进程数，或设置 OMPI_MCA_rmaps_base_oversubscribe=1，但不会更快</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.start</name>
+    <message>
+        <source>MPI could not start; see what it says above</source>
+        <translation>MPI 无法启动；原因见上方的输出</translation>
+    </message>
+</context>
+<context>
+    <name>cluster.threads</name>
+    <message>
+        <source>this MPI can&apos;t be called by several threads; use one that can, such as Open MPI 4</source>
+        <translation>此 MPI 不能由多个线程调用；请使用支持多线程的版本</translation>
     </message>
 </context>
 <context>
@@ -4400,6 +4548,22 @@
         <source>Epochs in which the student learns from the teacher, with the student&apos;s own settings</source>
         <translation>学生网络向教师网络学习的轮数，使用学生网络自己的设置</translation>
     </message>
+    <message>
+        <source>Training</source>
+        <translation>训练时</translation>
+    </message>
+    <message>
+        <source>What a training does to the ranges, this stage&apos;s and any later one: they follow the numbers that it sees, or are learned like weights, from the samples&apos; ranges on</source>
+        <translation>训练（本阶段及以后的）如何处理范围：跟随它见到的数值，或从样本给出的范围开始像权重一样学习</translation>
+    </message>
+    <message>
+        <source>Follows ranges</source>
+        <translation>跟随范围</translation>
+    </message>
+    <message>
+        <source>Learns ranges</source>
+        <translation>学习范围</translation>
+    </message>
 </context>
 <context>
     <name>compress.array</name>
@@ -4700,6 +4864,13 @@
     <message>
         <source>the channels of &quot;{0}&quot; can&apos;t be removed: {1}</source>
         <translation>不能移除“{0}”的通道：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.learned_ranges</name>
+    <message>
+        <source>only ranges of &quot;--quantize static&quot; can be learned; leave out --ranges</source>
+        <translation>只有“--quantize static”的范围可以学习；请去掉 --ranges</translation>
     </message>
 </context>
 <context>
@@ -24196,10 +24367,6 @@ Goal: %2</source>
         <translation>量化</translation>
     </message>
     <message>
-        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers. Training rounds likewise and learns to live with it.</source>
-        <translation>哪些数字舍入到 8 位：都不舍入；只舍入核，文件缩小到四分之一；或连输入一起舍入，预测时就用整数计算。训练中也这样舍入，网络会学着适应。</translation>
-    </message>
-    <message>
         <source>None</source>
         <translation>无</translation>
     </message>
@@ -24210,10 +24377,6 @@ Goal: %2</source>
     <message>
         <source>Kernel and input (int8)</source>
         <translation>核与输入（int8）</translation>
-    </message>
-    <message>
-        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers: by a range that training follows, or dynamically by each row&apos;s own. Training rounds likewise, but for a dynamic input.</source>
-        <translation>哪些数值舍入为 8 位：没有；核的数值，其文件缩小到四分之一；或还有输入的数值，使预测用整数计算：按训练跟踪的范围，或动态地按每一行自己的范围。除动态输入外，训练也同样舍入。</translation>
     </message>
     <message>
         <source>Dynamic (int8)</source>
@@ -24230,6 +24393,18 @@ Goal: %2</source>
     <message>
         <source>int8</source>
         <translation>int8</translation>
+    </message>
+    <message>
+        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers, within a range that follows what training sees or is learned like a weight. Training rounds likewise and learns to live with it.</source>
+        <translation>哪些数值舍入为 8 位：没有；核的数值，其文件缩小到四分之一；或还有输入的数值，使预测用整数计算，其范围跟随训练所见的数值，或像权重一样学习。训练也同样舍入，并学会适应。</translation>
+    </message>
+    <message>
+        <source>Kernel and input, learned range (int8)</source>
+        <translation>核与输入，学习范围（int8）</translation>
+    </message>
+    <message>
+        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers: within a range that follows what training sees or is learned like a weight, or dynamically by each row&apos;s own. Training rounds likewise, but for a dynamic input.</source>
+        <translation>哪些数值舍入为 8 位：没有；核的数值，其文件缩小到四分之一；或还有输入的数值，使预测用整数计算：其范围跟随训练所见的数值或像权重一样学习，或动态地按每一行自己的范围。除动态的输入外，训练也同样舍入。</translation>
     </message>
 </context>
 <context>
@@ -24609,10 +24784,31 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>ranks.batch</name>
+    <message>
+        <source>a batch of {0:sample|samples} can&apos;t be shared by {1:rank|ranks}; use fewer ranks or a larger batch</source>
+        <translation>一批 {0} 个样本不能由 {1} 个进程分担；请减少进程数或增大批大小</translation>
+    </message>
+</context>
+<context>
     <name>ranks.left</name>
     <message>
         <source>another rank of this training has ended, and its gradients are missing; resume with all ranks</source>
         <translation>这次训练的另一个进程已经结束，缺少它的梯度；请让所有进程一起继续训练</translation>
+    </message>
+</context>
+<context>
+    <name>ranks.norm</name>
+    <message>
+        <source>batch normalization over the samples of all ranks is not available on a GPU; set &quot;synchronized&quot; of these layers to false, so that each rank normalizes its own</source>
+        <translation>GPU 上不能对所有进程的样本做批归一化；请把这些层的“synchronized”设为 false，使各进程只归一化自己的样本</translation>
+    </message>
+</context>
+<context>
+    <name>ranks.stateful</name>
+    <message>
+        <source>{0} carries its state from batch to batch, which ranks that share a batch can&apos;t; make it stateless, or train in one process</source>
+        <translation>{0} 把状态从一批带到下一批，分担一批的各进程做不到；请让它不保留状态，或用一个进程训练</translation>
     </message>
 </context>
 <context>

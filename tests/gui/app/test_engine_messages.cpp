@@ -120,12 +120,13 @@ QString englishIn(QString text)
     static const QRegularExpression quoted(u"“[^”]*”|`[^`]*`|\"[^\"]*\"|/\\S*|--\\S+"_s);
     static const QRegularExpression word(u"[A-Za-z][A-Za-z0-9_.:*/-]*"_s);
     static const QRegularExpression plain(u"^[A-Z]?[a-z]{2,}$"_s);
-    static const QSet<QString> names{u"Netsmith"_s, u"NaN"_s,         u"auto"_s,     u"cpu"_s,         u"reference"_s, u"none"_s,
-                                     u"relu"_s,     u"sigmoid"_s,     u"tanh"_s,     u"same"_s,        u"valid"_s,     u"zlib"_s,
-                                     u"gzip"_s,     u"id"_s,          u"add"_s,      u"true"_s,        u"false"_s,     u"null"_s,
-                                     u"softmax"_s,  u"train"_s,       u"evaluate"_s, u"concatenate"_s, u"accuracy"_s,  u"split"_s,
-                                     u"libcurl"_s,  u"safetensors"_s, u"loss"_s,     u"epsilon"_s,     u"Python"_s,    u"Darknet"_s,
-                                     u"Keras"_s,    u"Unicode"_s,     u"protobuf"_s, u"Lite"_s,        u"shuffle"_s};
+    static const QSet<QString> names{
+        u"Netsmith"_s, u"mpirun"_s,      u"openmpi"_s, u"libopenmpi"_s, u"root"_s,        u"NaN"_s,      u"auto"_s,
+        u"cpu"_s,      u"reference"_s,   u"none"_s,    u"relu"_s,       u"sigmoid"_s,     u"tanh"_s,     u"same"_s,
+        u"valid"_s,    u"zlib"_s,        u"gzip"_s,    u"id"_s,         u"add"_s,         u"true"_s,     u"false"_s,
+        u"null"_s,     u"softmax"_s,     u"train"_s,   u"evaluate"_s,   u"concatenate"_s, u"accuracy"_s, u"split"_s,
+        u"libcurl"_s,  u"safetensors"_s, u"loss"_s,    u"epsilon"_s,    u"Python"_s,      u"Darknet"_s,  u"Keras"_s,
+        u"Unicode"_s,  u"protobuf"_s,    u"Lite"_s,    u"shuffle"_s};
     text.replace(quoted, u" "_s);
     QStringList found;
     for (const QRegularExpressionMatch& match : word.globalMatch(text))
