@@ -3,6 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/cluster/launcher.h"
 
+#include <algorithm>
 #include <array>
 #include <condition_variable>
 #include <cstdio>

@@ -451,10 +451,7 @@ private:
     }
 
     /// The samples of all ranks in a batch: each rank advances by all of them.
-    std::int64_t samplesAtOnce() const
-    {
-        return m_options.batchOfAll > 0 ? m_options.batchOfAll : m_options.batch * m_options.ranks;
-    }
+    std::int64_t samplesAtOnce() const { return m_options.batchOfAll ? m_options.batchOfAll : m_options.batch * m_options.ranks; }
 
     void buildEvaluate()
     {

@@ -72,7 +72,6 @@ void followTraining(Project project, LoadedData data, Backend& backend, const Tr
     TrainingSetup setup(std::move(project), std::move(data), backend, compile, {}, options.samplesAtOnce);
     TrainingLoop loop(setup, setup.project().training, options.stepsPerLaunch);
     requireRanksCan(setup);
-    setup.network().drawWeights(); // what is not shared, such as constants
     loop.shareStart();
     loop.follow();
 }

@@ -205,7 +205,6 @@ void TestRanks::agreeOnTheStatistics()
         QVERIFY(std::abs(all[0][3][i] - (first[i] + second[i]) / 2.0) < 1e-6);
 }
 
-/// The second rank has no samples from the second step on: neither waits for the other for ever.
 /// Those of a kernel that begins as the identity.
 void TestRanks::keepTheSameZeros()
 {
@@ -225,6 +224,7 @@ void TestRanks::keepTheSameZeros()
     QCOMPARE(zerosOf(all[0]) - moved, 16 * 6 - 6);
 }
 
+/// The second rank has no samples from the second step on: neither waits for the other for ever.
 void TestRanks::endWhereOneFails()
 {
     const Project project = withoutBatchNorm();
