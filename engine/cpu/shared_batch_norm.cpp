@@ -4,6 +4,7 @@
 #include "engine/cpu/kernels/batch_norm.h"
 #include "engine/cpu/onednn.h"
 #include "engine/cpu/shared_batch_norm.h"
+#include "engine/ops/norm_statistics.h"
 
 namespace netsmith::cpu {
 namespace {
@@ -33,14 +34,7 @@ Lowered lowerSharedNorm(const LoweringContext& context, const Op& op, const Norm
         return lowerTo(
             [shape, sums = sumsFor(context, op, shape), epsilon = static_cast<float>(attributes.epsilon),
              momentum = static_cast<float>(attributes.momentum)](const Addresses& at) {
-                const NormStatistics statistics{.epsilon = epsilon,
-                                                .momentum = momentum,
-                                                .movingMean = at.in<float>(3),
-                                                .movingVariance = at.in<float>(4),
-                                                .mean = at.out<float>(1),
-                                                .inverse = at.out<float>(2),
-                                                .nextMean = at.out<float>(3),
-                                                .nextVariance = at.out<float>(4)};
+                const NormStatistics statistics = statisticsAt(at, epsilon, momentum);
                 const kernels::NormJoin join =
                     joinBy(*sums, at, [](RankSums& own, std::int64_t rows) { return own.joinMoments(rows).hasValue(); });
                 kernels::batchNorm(shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, at.optional<T>(5),

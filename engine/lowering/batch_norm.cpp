@@ -1,4 +1,5 @@
 #include "engine/ops/batch_norm.h"
+#include "engine/ops/norm_statistics.h"
 
 #include "engine/lowering/backend.h"
 
@@ -28,14 +29,7 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon),
              momentum = static_cast<float>(attributes.momentum)](const Addresses& at, auto&... queue) {
-                const NormStatistics statistics{.epsilon = epsilon,
-                                                .momentum = momentum,
-                                                .movingMean = at.in<float>(3),
-                                                .movingVariance = at.in<float>(4),
-                                                .mean = at.out<float>(1),
-                                                .inverse = at.out<float>(2),
-                                                .nextMean = at.out<float>(3),
-                                                .nextVariance = at.out<float>(4)};
+                const NormStatistics statistics = statisticsAt(at, epsilon, momentum);
                 kernels::batchNorm(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, at.optional<T>(5),
                                    at.out<T>(0), at.workspace);
             },
