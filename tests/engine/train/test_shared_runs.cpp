@@ -121,7 +121,7 @@ void TestSharedRuns::ranksTrainAsOne_data()
         QTest::addRow("%s, last without a rank's share, accumulated", device) << device << 3 << 4 << 3 << 30 << false;
         QTest::addRow("%s, as many ranks as samples", device) << device << 4 << 4 << 2 << 23 << false;
         QTest::addRow("%s, normalized over all samples", device) << device << 3 << 5 << 1 << 21 << true;
-        QTest::addRow("%s, normalized, last without a rank's share", device) << device << 3 << 4 << 1 << 29 << true;
+        QTest::addRow("%s, normalized, last without a rank's share", device) << device << 3 << 4 << 1 << 30 << true;
     }
 }
 
